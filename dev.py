@@ -43,8 +43,9 @@ IN_PYODIDE = (  # what may differ in WebAssembly, with 32 bits, or in another ve
     *("-m", "not slow", "tests/engine", "tictactoe/engine", "tictactoe/rules.py"),
     *(f"tests/test_{name}.py" for name in ("rules", "game", "score", "history", "record")),
     *("tests/test_samples.py", "tests/test_corpus.py"),
-    *(f"tests/lab/test_{name}.py" for name in ("course", "explain", "faulty_search", "ladder")),
-    *(f"tests/lab/test_{name}.py" for name in ("player_steps", "search_steps", "workshop")),
+    *(f"tests/lab/test_{name}.py" for name in ("course", "faulty_search", "ladder")),
+    *(f"tests/lab/test_{name}.py" for name in ("player_code", "player_steps")),
+    *(f"tests/lab/test_{name}.py" for name in ("search_steps", "search_trace")),
 )
 LINT: Command = (PYTHON, ROOT / "dev.py", "lint")
 FAILED: dict[str, str] = {}  # the steps that failed, and their commands

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from html.parser import HTMLParser
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
@@ -23,7 +22,6 @@ from tictactoe.frontends.browser.page.setup_sheet import SetupSheet, SetupView
 from tictactoe.frontends.keyboard import KeyList
 from tictactoe.frontends.lab_tabs import TABS
 from tictactoe.lab.branches import LeftOut, Node
-from tictactoe.lab.faulty_search import Switches
 from tictactoe.session import Session
 from tictactoe.words import table
 from tools import ROOT
@@ -243,11 +241,6 @@ def test_no_place_is_written_twice() -> None:
 def test_the_page_has_the_tabs_of_the_list_with_their_words() -> None:
     tab = r'id="tab-(\w+)" data-do="panel.choose" value="(\w+)" aria-controls="(\w+)".*"tab (\w+)"'
     assert re.findall(tab, PAGE) == [(name,) * 4 for name in TABS]
-
-
-def test_the_page_has_the_switches_of_the_faulty_search_with_their_words() -> None:
-    switch = r'data-show="(\w+)" value="(\w+)".*aria-describedby="about-(\w+)".*"fault (\w+)"'
-    assert re.findall(switch, PAGE) == [(field.name,) * 4 for field in fields(Switches)]
 
 
 def test_each_failure_of_a_worker_has_words() -> None:

@@ -12,8 +12,8 @@ import pytest
 from tictactoe import Game, Match, Position, Seat, words
 from tictactoe.engine.search import think
 from tictactoe.lab.branches import left_out
-from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import time_text
+from tictactoe.lab.search_trace import Trace
 from tictactoe.status import advice, review
 from tictactoe.view import view
 from tictactoe.words import NAMES, Number, Words

@@ -37,7 +37,7 @@ MODULES: Final = sorted(
 """The modules of the page."""
 WORDS: Final = ("tictactoe/words/languages.json", "tictactoe/words/en.json")
 """The list of languages and the texts in English; the page fetches those of other languages."""
-SHOWN: Final = ("tictactoe/lab/algorithms.py", "tictactoe/lab/faulty_search.py")
+SHOWN: Final = ("tictactoe/lab/algorithms.py",)
 """Modules whose source the page shows."""
 PLAYERS: Final = (
     "tictactoe/lab/course/solutions/[!_]*.py",

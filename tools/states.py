@@ -208,7 +208,7 @@ LAB: Final[Ways] = {
     "cost": (LATE, *opened("cost"), "#run-ladder", until("#ladder-sum:not(:empty)")),
     "broken, empty": opened("broken"),
     "broken": (
-        *(*opened("broken"), "label:has([value=no_undo])", "#prediction label"),
+        *(*opened("broken"), "[aria-describedby=about-no_undo]", "#prediction label"),
         *("#find-loss", until("#play-loss")),
     ),
     "workshop, empty": (*opened("workshop"), until("#code-editor")),

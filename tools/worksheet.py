@@ -16,7 +16,7 @@ from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import FREE, fault, label, paths, reached, tapped, values
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import truth
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 from tictactoe.naming import names
 from tictactoe.rules import EMPTY, Position, other
 

@@ -10,7 +10,7 @@ import pytest
 from tictactoe.frontends.browser import client, wire
 from tictactoe.frontends.browser.client import Ahead, Client, Limit, Unanswered
 from tictactoe.frontends.browser.wire import ANSWER, LAST, LESSONS, PROGRESS, SANDBOX, THINKER, Kind
-from tictactoe.lab.workshop import Failed
+from tictactoe.lab.player_code import Failed
 
 OVERDUE = client.OVERDUE, ""
 

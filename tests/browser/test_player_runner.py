@@ -12,10 +12,10 @@ from tictactoe.frontends.browser.player_runner import REDRAW_INTERVAL, PlayerRun
 from tictactoe.frontends.browser.wire import AGAIN, ANSWER, LESSONS, PROGRESS, SANDBOX
 from tictactoe.frontends.browser.wire.reports import answers_text, questions_text, read_questions
 from tictactoe.lab.asking import Answers, every_answer
+from tictactoe.lab.player_code import Failed, Fault
+from tictactoe.lab.player_trace import RunStep
 from tictactoe.lab.proof import Change, order_again, proof_of
 from tictactoe.lab.tournament import Contest, Played
-from tictactoe.lab.watch import RunStep
-from tictactoe.lab.workshop import Failed, Fault
 
 START = Position.start().play(4)
 CODE = "def choose(position):\n    return position.moves[0]\n"

@@ -16,17 +16,25 @@ from tictactoe.frontends.browser import wire
 from tictactoe.frontends.browser.wire import reports
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import every_answer
-from tictactoe.lab.bounds import COST, fit, weight
 from tictactoe.lab.course.blanks import Outcome
 from tictactoe.lab.course.ends import Wrong
-from tictactoe.lab.explain import TRACED, Trace, source_of
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb, within
 from tictactoe.lab.own_calls import OwnCall, OwnCalls
+from tictactoe.lab.player_code import LONGEST_REASON, Fault, load
+from tictactoe.lab.player_trace import (
+    LONGEST_TEXT,
+    MOST_NAMES,
+    MOST_STEPS,
+    MOST_TEXT,
+    Full,
+    PlayerTracer,
+    RunStep,
+)
 from tictactoe.lab.proof import prove
+from tictactoe.lab.search_trace import TRACED, Trace, source_of
+from tictactoe.lab.text_limits import COST, fit, weight
 from tictactoe.lab.tournament import round_robin
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, Full, RunStep, Watcher
-from tictactoe.lab.workshop import LONGEST_REASON, Fault, load
 from tictactoe.untrusted_json import DEEPEST
 
 SMALL = Rules(2, 2, 2)
@@ -129,7 +137,7 @@ def test_the_calls_of_code_arrive_unless_they_break_the_rules() -> None:
         OwnCalls((OwnCall(0, "1", 9), OwnCall(0, "1", 9))),
         OwnCalls((), 4),
         OwnCalls((OwnCall(0, "1", 0),)),
-        OwnCalls((OwnCall(0, "1" * (LONGEST + 1), 1),)),
+        OwnCalls((OwnCall(0, "1" * (LONGEST_TEXT + 1), 1),)),
         OwnCalls((OwnCall(0, "1\n", 1),)),
     ):
         with pytest.raises(wire.BadMessage):
@@ -149,7 +157,7 @@ def test_the_outcomes_of_lines_arrive_for_each_code() -> None:
 
 
 def test_a_run_arrives_in_portions_that_fit() -> None:
-    names = {f"name{k}": "\U0001f600" * LONGEST for k in range(MOST_NAMES)}
+    names = {f"name{k}": "\U0001f600" * LONGEST_TEXT for k in range(MOST_NAMES)}
     steps = [RunStep(1, 0, "choose", names), *[RunStep(2, 0, "", names)] * 50]
     steps.append(RunStep(2, 0, "", {}, "returns", "4"))
     portions: list[wire.Content] = []
@@ -195,13 +203,13 @@ def after(known: tuple[RunStep, ...], step: RunStep, **other: object) -> tuple[R
 
 def test_a_run_is_bounded_in_sum() -> None:
     """2.0.0: 5,000 steps with texts of 80 characters blocked the page for minutes."""
-    texts = {f"{k:>{LONGEST}}": "x" * LONGEST for k in range(2 * MOST_NAMES)}
+    texts = {f"{k:>{LONGEST_TEXT}}": "x" * LONGEST_TEXT for k in range(2 * MOST_NAMES)}
     portion = [replace(STEP, changed=texts)] * 8
     walk = reports.Walk(lines=2)
     portions = (sent({"before": before, "steps": portion}) for before in range(0, MOST_STEPS, 8))
     with pytest.raises(wire.BadMessage):
         list(map(walk.read, portions))
-    size = 2 * MOST_NAMES * 2 * LONGEST
+    size = 2 * MOST_NAMES * 2 * LONGEST_TEXT
     assert MOST_TEXT < len(walk) * size <= MOST_TEXT + 2 * size
     walk.read(sent({"before": 1, "steps": [STEP]}))  # in the place of most of them
     assert len(walk) == 2
@@ -212,10 +220,10 @@ def test_no_watched_run_is_too_long_to_be_read() -> None:
     lines = (f"    {name} = 'x' * 999 + str(position)" for name in names * 9)
     code = "\n".join(["def choose(position):", *lines, "    return choose(position)"])
     reported = list[RunStep]()
-    watcher = Watcher(report=reported.append)
+    tracer = PlayerTracer(report=reported.append)
     with pytest.raises(Full):
-        watcher.watch(load(code))(Position.start())
-    assert walked(reported, lines=1_000).steps == tuple(watcher.steps)
+        tracer.trace(load(code))(Position.start())
+    assert walked(reported, lines=1_000).steps == tuple(tracer.steps)
 
 
 def test_a_list_that_is_too_long_is_refused_before_its_items_are_read() -> None:

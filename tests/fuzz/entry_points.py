@@ -34,19 +34,19 @@ from tictactoe.frontends.terminal.console import read_cell
 from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.asking import every_answer, varies
-from tictactoe.lab.bounds import MOST_MARKS, unfit, weight
 from tictactoe.lab.branches import Node, own_group
 from tictactoe.lab.course import STEPS, results, stub
 from tictactoe.lab.course.blanks import wrong_line_text, wrong_lines
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
+from tictactoe.lab.player_code import Fault, fault_text
+from tictactoe.lab.player_shelf import STORED, Shelf
 from tictactoe.lab.player_steps import into, out, over, path, shown
+from tictactoe.lab.player_trace import Run
 from tictactoe.lab.proof import order_again, proof_of
 from tictactoe.lab.proof_text import change_text, proof_lines
-from tictactoe.lab.shelf import STORED, Shelf
+from tictactoe.lab.text_limits import MOST_MARKS, unfit, weight
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, game_lines
-from tictactoe.lab.watch import Run
-from tictactoe.lab.workshop import Fault, fault_text
 from tictactoe.opening import LINK, LINKS, open_link, open_match
 from tictactoe.record import RecordError, loads_history
 from tictactoe.rules import LONGEST_SIDE, MARKS, IllegalMove, InvalidPosition, InvalidRules

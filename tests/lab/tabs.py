@@ -9,30 +9,32 @@ from typing import Any, Final
 
 from tests.session import Clock, InstantThinker
 from tests.storage import Memory
-from tictactoe import Match, Position, Rules
+from tictactoe import History, Match, Position, Rules
 from tictactoe.lab.algorithms import Window
-from tictactoe.lab.asking import Tried, answer, every_answer, moves_tried
+from tictactoe.lab.asking import Tried, answer
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.another import another
-from tictactoe.lab.course.blanks import Outcomes, trial
-from tictactoe.lab.course.ends import Wrong, wrong_end
-from tictactoe.lab.course.truths import Truth, missed, truth
-from tictactoe.lab.explain import Frame, Path, Trace
+from tictactoe.lab.course.blanks import Outcomes
+from tictactoe.lab.course.checking import LocalRunner
+from tictactoe.lab.course.conditions import result_of
+from tictactoe.lab.course.ends import Wrong
+from tictactoe.lab.course.truths import Truth, truth
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import Rung, climb
 from tictactoe.lab.own_calls import CallRecorder, OwnCalls
-from tictactoe.lab.proof import Delay, Loss, Proof, proof_of
-from tictactoe.lab.seated import SeatedPlayers
-from tictactoe.lab.shelf import Shelf
-from tictactoe.lab.steady import may_vary
+from tictactoe.lab.player_code import Failed, load
+from tictactoe.lab.player_shelf import Shelf
+from tictactoe.lab.player_trace import Full, PlayerTracer, Run
+from tictactoe.lab.proof import Delay, Loss, Proof, ignore
+from tictactoe.lab.search_trace import Frame, Path, Trace
+from tictactoe.lab.seated_players import SeatedPlayers
 from tictactoe.lab.tab import PATIENCE, Chosen, Count, Lab, NoAnswer, Progress
 from tictactoe.lab.tournament import Contest, round_robin
-from tictactoe.lab.watch import Full, Run, Watcher
-from tictactoe.lab.workshop import REMEMBERED, Failed, NoPlayer, load
 from tictactoe.players import LEVELS
 from tictactoe.session import Session
 from tictactoe.words import read
 
+HERE: Final = LocalRunner()
 found_once: Final = cache(broken_game)
 trace_of: Final = cache(Trace)
 true_once: Final = cache(truth)
@@ -41,9 +43,23 @@ true_once: Final = cache(truth)
 @cache
 def proved_once(code: str, rules: Rules) -> tuple[Proof, Position | None]:
     """Return a proof of a player, and the first missed win or block."""
-    player = load(code, remembers=not may_vary(code, REMEMBERED))
-    answers = every_answer(player, rules)
-    return proof_of(answers, rules, answers_may_vary=False), missed(answers)
+    return result_of(HERE.prove(code, rules, ignore))
+
+
+def run_of(code: str, position: Position, deepest: int | None = None) -> Run:
+    """Return the steps of a player."""
+    tracer = PlayerTracer(deepest=deepest)
+    with suppress(Full):
+        tracer.trace(load(code))(position)
+    return Run(tracer.steps, is_cut=tracer.is_full)
+
+
+def calls_of(code: str, position: Position, path: Path = ()) -> OwnCalls:
+    """Return the calls that the call of a player after these moves makes."""
+    recorder, chosen = CallRecorder(path), None
+    with suppress(Full):
+        chosen = recorder.record(load(code))(position)
+    return OwnCalls(tuple(recorder.calls.values()), None if path else chosen)
 
 
 @coroutine
@@ -187,32 +203,23 @@ class PlayerRunner(Worker):
     ) -> Run:
         progress(12)
         await self._work("steps", code)
-        watcher = Watcher(deepest=deepest)
-        with suppress(Full):
-            watcher.watch(load(code))(position)
-        return Run(watcher.steps, is_cut=watcher.is_full)
+        return run_of(code, position, deepest)
 
     async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
         await self._work("calls", code, path)
-        recorder, chosen = CallRecorder(path), None
-        with suppress(Full):
-            chosen = recorder.record(load(code))(position)
-        return OwnCalls(tuple(recorder.calls.values()), None if path else chosen)
+        return calls_of(code, position, path)
 
     async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
         await self._work("trials", name)
-        return tuple(trial(code, name) for code in codes)
+        return await HERE.trials(codes, name)
 
     async def tried(self, code: str, position: Position) -> Tried:
         await self._work("tried", code, position)
-        return moves_tried(lambda: load(code), position)
+        return await HERE.tried(code, position)
 
     async def wrong_end(self, code: str) -> Wrong | None:
         await self._work("wrong_end", code)
-        with suppress(NoPlayer):
-            value: Any = load(code, function="value")
-            return wrong_end(value)
-        return None
+        return await HERE.wrong_end(code)
 
     async def _work(self, *asked: object) -> None:
         self.asked.append(asked)
@@ -231,6 +238,7 @@ class LabHarness:
         make: Callable[[Lab], Any],
         lessons: Lessons | None = None,
         *,
+        match: Match | None = None,
         store: Memory | None = None,
         may_move: bool = True,
     ) -> None:
@@ -247,7 +255,7 @@ class LabHarness:
         clock = Clock()
         thinker = InstantThinker(clock)
         self.session = Session(clock, lambda _view: None, Match(), thinker=thinker)
-        self.session.begin()
+        self.session.begin(History.opened(match) if match else None)
         self.drawn = 0
         self.paused: list[int] = []
         self._started: list[Work] = []

@@ -27,7 +27,7 @@ from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.fill_tree import paths as tree
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
 from tictactoe.lab.course.truths import Truth
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 from tictactoe.rules import DEFAULT_RULES, other
 from tictactoe.words import NAMES
 

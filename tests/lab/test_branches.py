@@ -4,7 +4,7 @@ import pytest
 
 from tictactoe import Position
 from tictactoe.lab.branches import ALPHA, LeftOut, Node, group, left_out, node
-from tictactoe.lab.explain import TRACED, Trace
+from tictactoe.lab.search_trace import TRACED, Trace
 
 START = Position.parse("XO. XO. OX.")
 """X to move; C1 draws, and the other moves lose."""

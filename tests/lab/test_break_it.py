@@ -6,7 +6,7 @@ from tests.lab.tabs import LabHarness, Lessons, found_once
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.break_it import PLAY, BreakIt
-from tictactoe.lab.faulty_search import Switches, changes
+from tictactoe.lab.faulty_search import CHANGES, Switches
 from tictactoe.lab.proof import Loss
 from tictactoe.lab.proof_text import delay_text, loss_text
 from tictactoe.naming import rules_name
@@ -30,22 +30,22 @@ def test_a_search_needs_a_prediction() -> None:
     assert world.view().message == ENGLISH("predict first")
     world.tab.predict("none")
     assert world.view().find == FIND
-    assert world.view().predicts_none
+    assert world.view().prediction == "none"
     assert world.view().message == ""
     world.tab.switch("swapped")
-    assert not world.view().predicts_none
+    assert world.view().prediction == ""
 
 
 @pytest.mark.parametrize("fault", Switches.__slots__)
 def test_a_switch_shows_the_lines_that_it_changes(fault: str) -> None:
     world = LabHarness(BreakIt)
-    assert getattr(world.view(), f"{fault}_lines") == ()
+    before = world.view().faults
+    assert not any(row.is_on or row.lines for row in before)
     world.tab.switch(fault)
-    assert getattr(world.view(), fault)
-    lines = getattr(world.view(), f"{fault}_lines")
-    assert lines == changes(fault)
+    on = {row.key: row.lines for row in world.view().faults if row.is_on}
+    assert on == {fault: CHANGES[fault]}
     world.tab.switch(fault)
-    assert not getattr(world.view(), fault)
+    assert world.view().faults == before
 
 
 @pytest.mark.parametrize(

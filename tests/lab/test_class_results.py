@@ -10,9 +10,9 @@ from tictactoe.lab.class_results import GUESSED, MOST_BARS, MOST_FILES, guess_na
 from tictactoe.lab.course import STEPS, results, solution, stub
 from tictactoe.lab.course.results import Handed, Result
 from tictactoe.lab.course.texts import course_words, plain
+from tictactoe.lab.player_code import Failed, Fault
 from tictactoe.lab.tournament import Contest
 from tictactoe.lab.tournament_tab import PUPIL, Tournament
-from tictactoe.lab.workshop import Failed, Fault
 from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()

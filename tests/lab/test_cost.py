@@ -3,23 +3,22 @@
 import pytest
 
 from tests.lab.tabs import LabHarness, Lessons
-from tictactoe import Game, History, Match, Position, Rules, Seat
+from tictactoe import Game, Match, Position, Rules, Seat
 from tictactoe.controls import Control
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.cost import FIRST, SETTLED, Cost, RungRow
 from tictactoe.lab.course import solution
 from tictactoe.lab.ladder import climb, comparison, is_quick
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text
-from tictactoe.words import ENGLISH, Number
+from tictactoe.words import ENGLISH, Number, Words
 
 LATE = Match(game=Game(played=(4, 0, 8)))
 RUN_ALL = Control(ENGLISH("run ladder"))
 
 
 def world_of(match: Match = LATE, lessons: Lessons | None = None) -> LabHarness:
-    world = LabHarness(Cost, lessons)
-    world.session.begin(History(match))
+    world = LabHarness(Cost, lessons, match=match)
     world.tab.show_more()
     world.view()
     return world
@@ -135,39 +134,34 @@ def test_a_worker_that_does_not_start_is_reported() -> None:
 
 
 def test_three_methods_are_shown_until_more_are_wanted() -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
-    world.view()
-    world.settle()
-    view = world.view()
+    world = LabHarness(Cost, match=LATE)
+    view = world.seen()
     assert [rung.key for rung in view.rungs] == [*FIRST]
     assert all(rung.cost for rung in view.rungs)
     assert view.more == Control(ENGLISH("more methods"))
     world.tab.show_more()
-    world.settle()
-    view = world.view()
+    view = world.seen()
     assert [rung.key for rung in view.rungs] == [*METHODS]
     assert all(rung.cost for rung in view.rungs)
     assert view.more.is_hidden
 
 
 def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
+    world = LabHarness(Cost, match=LATE)
     code = solution("minimax")
     world.chosen["cost"] = Chosen(LATE.position, OWN, (), code, "Minimax")
-    world.view()
-    world.settle()
-    own, plain, *_ = world.view().rungs
+    own, plain, *_ = world.seen().rungs
     assert own.name == ENGLISH("method own", name="Minimax")
     nodes = climb("minimax", LATE.position, lambda _: None).nodes
     assert own.cost == ENGLISH("positions", count=nodes)
     assert own.length == plain.length
+    german = Words("de")
+    world.session.set_language(german)
+    assert world.view().rungs[0].cost == german("positions", count=nodes)
+    world.session.set_language(ENGLISH)
     world.session.play(1)
     world.runner.failed = Failed(Fault("ZeroDivisionError", "", 2))
-    world.view()
-    world.settle()
-    own = world.view().rungs[0]
+    own = world.seen().rungs[0]
     assert (own.cost, own.length) == (fault_text(world.runner.failed.fault, ENGLISH, code), 0)
     world.tab.close()
     assert [rung.key for rung in world.view().rungs] == [*FIRST]
@@ -175,8 +169,7 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
 def test_more_methods_join_those_that_run(steps: int) -> None:
-    world = LabHarness(Cost)
-    world.session.begin(History(LATE))
+    world = LabHarness(Cost, match=LATE)
     world.view()
     world.go_on(steps)
     world.tab.show_more()

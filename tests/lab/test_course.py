@@ -21,9 +21,9 @@ from tictactoe.lab.course.small_tree import rows_of
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
 from tictactoe.lab.course.truths import missed, truth
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import NoPlayer, load
 from tictactoe.lab.proof import Loss
 from tictactoe.lab.proof_text import loss_text
-from tictactoe.lab.workshop import NoPlayer, load
 from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES

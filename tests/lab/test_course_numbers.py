@@ -27,7 +27,7 @@ from tictactoe.lab.course.conditions import FEWEST
 from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
-from tictactoe.lab.workshop import load
+from tictactoe.lab.player_code import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table
 

@@ -9,7 +9,6 @@ import pytest
 
 from tests.lab.brute_course import ORACLE, expected
 from tests.storage import Memory
-from tictactoe.lab.bounds import LONGEST_CODE
 from tictactoe.lab.course import STEPS, notebook, solution
 from tictactoe.lab.course.feedback import guess_text, is_right, reason
 from tictactoe.lab.course.grading import grades_of
@@ -30,6 +29,7 @@ from tictactoe.lab.course.results import (
 )
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import truth
+from tictactoe.lab.text_limits import LONGEST_CODE
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES
 

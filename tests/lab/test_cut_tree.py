@@ -12,7 +12,7 @@ from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, fresh, judged, marked
 from tictactoe.lab.course.fill_tree import paths
 from tictactoe.lab.course.texts import course_words
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 from tictactoe.rules import Position
 from tictactoe.words import NAMES
 

@@ -9,7 +9,7 @@ import pytest
 
 from tictactoe import Position, Rules
 from tictactoe.lab.diagram import Node, frame_text, tree, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import TRACED, Trace, source_of
+from tictactoe.lab.search_trace import TRACED, Trace, source_of
 
 LATE = Position.parse("XO. .X. ..O")
 EARLY = Position.parse("X.. .O. ...")

@@ -1,7 +1,7 @@
 """The switches that break a search, and the games that it loses."""
 
+from inspect import getsource
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +9,8 @@ from tests.oracle import Oracle
 from tictactoe import Game, Position, Rules
 from tictactoe.coach import last_mistake
 from tictactoe.lab import faulty_search
-from tictactoe.lab.faulty_search import FaultySearch, Switches, broken_game, changes
+from tictactoe.lab.asking import every_position
+from tictactoe.lab.faulty_search import CHANGES, FaultySearch, Switches, broken_game
 from tictactoe.lab.proof import Delay, Loss, shortest_loss
 from tictactoe.lab.proof_text import loss_text, thrown_text
 from tictactoe.rules import MARKS
@@ -95,15 +96,33 @@ def test_every_combination_shows_a_shortest_lost_game_that_no_other_shows() -> N
     assert len({loss.moves for loss in shown}) == len(shown)
 
 
-def test_every_use_of_a_switch_is_shown_as_it_runs() -> None:
-    source = Path(faulty_search.__file__).read_text("utf-8").partition("class FaultySearch")[2]
-    lines = [line.strip() for line in source.splitlines()]
-    for switch in Switches.__slots__:
-        found = changes(switch)
-        assert len(found) == source.count(f"self.switches.{switch}")
-        for off, on in found:
-            assert off != on
-            assert (off in lines) == (not on)  # an unconditional line, or a changed one
+def written_out(switch: str, *, is_on: bool) -> type[FaultySearch]:
+    """Return the search with each line that a switch changes as the tab shows it."""
+    lines, changes = getsource(FaultySearch).splitlines(), [*CHANGES[switch]]
+    for number, line in enumerate(lines):
+        if f"self.switches.{switch}" in line:
+            shown, indent = changes.pop(0)[is_on], line[: -len(line.lstrip())]
+            if line.strip().startswith("if not "):  # the line below runs or not
+                lines[number : number + 2] = [f"{indent}if True:", f"{indent}    {shown or 'pass'}"]
+            else:
+                lines[number] = indent + shown
+    assert changes == []
+    names = dict(vars(faulty_search))
+    exec("\n".join(lines), names)  # noqa: S102  (it is our own)
+    found: type[FaultySearch] = names["FaultySearch"]
+    return found
+
+
+@pytest.mark.parametrize("switch", Switches.__slots__)
+def test_the_lines_that_a_switch_changes_are_shown_as_they_run(switch: str) -> None:
+    rules, played = Rules(1, 7, 3), []
+    positions = every_position(rules)
+    for is_on in (False, True):
+        search = FaultySearch(rules, Switches(**{switch: is_on}))
+        shown = written_out(switch, is_on=is_on)(rules, Switches())
+        played.append([search.choices(position) for position in positions])
+        assert played[-1] == [shown.choices(position) for position in positions]
+    assert played[0] != played[1]
 
 
 def test_other_rules_break_as_well() -> None:

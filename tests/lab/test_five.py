@@ -9,7 +9,7 @@ from tictactoe.lab.course import solution
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.five import CODE, POSITION, Five, FiveNode, moments, source
-from tictactoe.lab.workshop import load
+from tictactoe.lab.player_code import load
 from tictactoe.words import ENGLISH, NAMES, Words
 
 
@@ -30,7 +30,7 @@ def test_the_search_is_that_of_the_code_that_is_shown(prunes: bool) -> None:
     last = found[-1]
     assert set(last.left_out) == (set(cuts(POSITION).branches) if prunes else set())
     true = dict(zip(paths(POSITION), values(POSITION), strict=True))
-    best, _ = ORACLE.best("X", "".join(POSITION.cells))
+    best, _ = ORACLE.best("X", POSITION.cells)
     assert last.known[()] == best
     if not prunes:
         assert last.known == true

@@ -6,7 +6,6 @@ from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.engine.heuristics import ignore, probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
-from tictactoe.lab.explain import Trace
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -79,17 +78,6 @@ def test_a_rung_has_the_answer_and_its_cost(method: str) -> None:
 def test_an_exact_method_with_another_value_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(METHODS, "minimax", lambda _position, _visit: Answer(0, (3,)))
     assert climb("minimax", LATE, ignore).wrong == (3,)
-
-
-@pytest.mark.slow
-def test_the_tabs_cost_and_tree_count_the_same_positions() -> None:
-    """The documents state the numbers of the start, with a window of ±1 and of ±∞."""
-    start = Position.start()
-    for method, position in (("alpha-beta", start), ("alpha-beta", LATE), ("minimax", LATE)):
-        assert Trace(method, position).frame().call.nodes == climb(method, position, ignore).nodes
-    windows = ((-1, 1), (-2, 2))
-    traces = [Trace("alpha-beta", start, window=window).frame() for window in windows]
-    assert [trace.call.nodes for trace in traces] == [16_811, 18_297]
 
 
 def test_the_probability_costs_as_much_the_second_time() -> None:

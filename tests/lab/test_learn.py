@@ -16,7 +16,6 @@ from tictactoe.controls import Code, Control
 from tictactoe.game import HUMAN
 from tictactoe.lab.asking import moves_tried
 from tictactoe.lab.attempt import mistakes_view
-from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import CHAPTERS, STEPS, playing, results, solution, stub
 from tictactoe.lab.course.another import KINDS, other_text
@@ -29,9 +28,10 @@ from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, truth
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
 from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.text_limits import LONGEST_CODE, unfit
 from tictactoe.lab.tournament_tab import Tournament
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.naming import names
 from tictactoe.rules import other
 from tictactoe.words import ENGLISH, Words

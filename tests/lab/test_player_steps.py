@@ -10,15 +10,24 @@ from typing import Any
 
 import pytest
 
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tests.work import work_of
 from tictactoe import Player, Position
-from tictactoe.lab import watch
-from tictactoe.lab.bounds import COST, weight
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import FILE, Fault, load
 from tictactoe.lab.player_steps import MOST_LEVELS, _way, into, out, over, path, shown, source_lines
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, Full, Run, RunStep, Watcher, short
-from tictactoe.lab.workshop import FILE, Fault, load
+from tictactoe.lab.player_trace import (
+    COMPREHENSIONS,
+    LONGEST_TEXT,
+    MOST_NAMES,
+    MOST_STEPS,
+    Full,
+    PlayerTracer,
+    Run,
+    RunStep,
+    short,
+)
+from tictactoe.lab.text_limits import COST, weight
 
 LATE = Position.parse("XOX OXO ...", first="X")
 NESTED = """\
@@ -50,9 +59,9 @@ def fails(cell):
 
 
 def steps_of(code: str, position: Position = LATE, most: int = MOST_STEPS) -> list[RunStep]:
-    watcher = Watcher(most)
-    watcher.watch(load(code))(position)
-    return watcher.steps
+    tracer = PlayerTracer(most)
+    tracer.trace(load(code))(position)
+    return tracer.steps
 
 
 def running(player: Player, position: Position) -> list[tuple[int, list[FrameType]]]:
@@ -61,7 +70,7 @@ def running(player: Player, position: Position) -> list[tuple[int, list[FrameTyp
 
     def is_of_player(frame: FrameType) -> bool:
         code = frame.f_code
-        return code.co_filename == FILE and code.co_name not in watch.COMPREHENSIONS
+        return code.co_filename == FILE and code.co_name not in COMPREHENSIONS
 
     def note(frame: FrameType, event: str, _value: object) -> Any:  # noqa: ANN401  (as sys has it)
         if not is_of_player(frame):
@@ -156,29 +165,29 @@ def test_a_resumed_generator_is_a_new_call() -> None:
 
 
 def test_an_endless_loop_is_cut_even_if_it_catches_every_exception() -> None:
-    watcher, stubborn, long = Watcher(most=100), Watcher(most=100), Watcher()
+    tracer, stubborn, long = PlayerTracer(most=100), PlayerTracer(most=100), PlayerTracer()
     with pytest.raises(Full):
-        watcher.watch(load(body("while True:", "    pass")))(LATE)
-    assert (watcher.is_full, len(watcher.steps)) == (True, 100)
+        tracer.trace(load(body("while True:", "    pass")))(LATE)
+    assert (tracer.is_full, len(tracer.steps)) == (True, 100)
     message = (
         "Stopped after 100 steps. Perhaps a loop never ends; a later position takes fewer steps."
     )
-    run = Run(watcher.steps, is_cut=True)
+    run = Run(tracer.steps, is_cut=True)
     assert [shown(run, at).message for at in (0, 1, 99)] == [message, "", message]
     again = body("try:", "    while True:", "        pass", "except BaseException:", "    return 6")
-    assert stubborn.watch(load(again))(LATE) == 6
+    assert stubborn.trace(load(again))(LATE) == 6
     assert stubborn.is_full
     texts = body("n = 0", "while True:", "    a = b = c = d = e = f'{n}' * 30", "    n += 1")
     with pytest.raises(Full):
-        long.watch(load(texts))(LATE)
+        long.trace(load(texts))(LATE)
     assert len(long.steps) < MOST_STEPS  # the texts are too long for so many
 
 
 def test_a_fault_is_shown_at_both_ends_of_the_run() -> None:
-    watcher = Watcher()
+    tracer = PlayerTracer()
     with pytest.raises(ZeroDivisionError):
-        watcher.watch(load(body("return 1 / 0")))(LATE)
-    run = Run(watcher.steps, Fault("ZeroDivisionError", "division by zero", 2))
+        tracer.trace(load(body("return 1 / 0")))(LATE)
+    run = Run(tracer.steps, Fault("ZeroDivisionError", "division by zero", 2))
     message = "Line 2: it divides by zero. (ZeroDivisionError: division by zero)"
     assert shown(run, 0).message == message
     assert shown(run, 1).message == f"Ends with ZeroDivisionError: division by zero. {message}"
@@ -240,19 +249,19 @@ def test_the_view_of_any_steps_is_bounded() -> None:
     many = body(*(f"{'n' * 200}{k} = 'x' * 999" for k in range(40)), "return 6")
     for step in steps_of(many):
         assert len(step.changed) <= MOST_NAMES
-        assert all(len(text) <= LONGEST for pair in step.changed.items() for text in pair)
-    texts = {f"{k}" + "\u0628" * 70: "\u0e01" * LONGEST for k in range(2 * MOST_NAMES)}
-    steps = [RunStep(1, depth, "\u0628" * LONGEST, texts) for depth in range(99)]
+        assert all(len(text) <= LONGEST_TEXT for pair in step.changed.items() for text in pair)
+    texts = {f"{k}" + "\u0628" * 70: "\u0e01" * LONGEST_TEXT for k in range(2 * MOST_NAMES)}
+    steps = [RunStep(1, depth, "\u0628" * LONGEST_TEXT, texts) for depth in range(99)]
     levels = shown(Run(steps), 98).levels
     assert levels[0].name == "…"
     more = {"new" + name[:-3]: text for name, text in texts.items()}
-    steps += [RunStep(1, 98, "", more, "returns", "\u0e01" * LONGEST)] * 9
+    steps += [RunStep(1, 98, "", more, "returns", "\u0e01" * LONGEST_TEXT)] * 9
     found = shown(Run(steps), len(steps) - 1)
     assert len(found.variables) == MOST_NAMES
     assert len(found.levels) == MOST_LEVELS + 1
     parts = found.message, found.function, *(level.name for level in found.levels)
-    assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST
-    assert max(weight(text) for pair in found.variables for text in pair[1:]) <= LONGEST + COST
+    assert weight("".join(parts)) <= 2_000 + (MOST_LEVELS + 2) * 2 * LONGEST_TEXT
+    assert max(weight(text) for pair in found.variables for text in pair[1:]) <= LONGEST_TEXT + COST
 
 
 def test_lines_are_counted_as_python_counts_them() -> None:

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from tictactoe import Position
-from tictactoe.lab.explain import TRACED, Trace
+from tictactoe.lab.moments import Moment
 from tictactoe.lab.search_steps import into, out, over, shown, to_cut
-from tictactoe.lab.walk import Moment
+from tictactoe.lab.search_trace import TRACED, Trace
 
 START = Position.parse("XO. XO. OX.")
 """X to move; C1 draws, and the other moves lose."""

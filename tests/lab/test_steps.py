@@ -2,19 +2,18 @@
 
 from functools import reduce
 
-from tests.lab.tabs import LabHarness
-from tests.lab.test_workshop import body
+from tests.lab.tabs import LabHarness, run_of
+from tests.lab.test_player_code import body
 from tictactoe import Game, History, Match, Position, Seat
 from tictactoe.controls import Control
-from tictactoe.lab.explain import Trace, source_of
+from tictactoe.lab.moments import Moment, StepView
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.player_steps import path, source_lines
 from tictactoe.lab.player_steps import shown as shown_run
 from tictactoe.lab.search_steps import STEPS, out, shown, to_cut
+from tictactoe.lab.search_trace import Trace, source_of
 from tictactoe.lab.steps import Slider, Steps, StepsView
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.walk import Moment, StepView
-from tictactoe.lab.watch import Run, Watcher
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4, 8)))
@@ -26,8 +25,7 @@ OWN_PLAYER = LOOKS + "\n\ndef last(cells):\n    return cells[-1]"
 
 
 def world_of(match: Match = LATE, code: str = "") -> LabHarness:
-    world = LabHarness(Steps)
-    world.session.begin(History.opened(match))
+    world = LabHarness(Steps, match=match)
     if code:
         world.players.shelf.keep("looks_right", code)
         world.tab.use(OWN)
@@ -67,7 +65,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
     check_search(world, trace, Moment())
     assert taken(world) == 0
     for name in ("into", "into", "into", "over", "to_cut", "into", "out"):
-        getattr(world.tab, name)()
+        world.tab.step(name)
         moments.append(STEPS[name](moments[-1], trace.frame))
         check_search(world, trace, moments[-1])
     for moment in reversed(moments[:-1]):
@@ -76,7 +74,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
         check_search(world, trace, moment)
     assert see(world).back.is_disabled
     assert taken(world) == 2 * (len(moments) - 1)
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     world.tab.close()
     assert not world.session.shown.is_preview
 
@@ -84,7 +82,7 @@ def test_every_step_is_that_of_the_search_and_back_undoes_it() -> None:
 def test_the_slider_goes_to_any_step_of_a_call_and_one_step_back_undoes_it() -> None:
     world, trace = world_of(), Trace("alpha-beta", LATE.position)
     for _ in range(4):
-        world.tab.into()
+        world.tab.step("into")
         see(world)
     start = Moment((1,), 0)
     check_search(world, trace, start)
@@ -97,7 +95,7 @@ def test_the_slider_goes_to_any_step_of_a_call_and_one_step_back_undoes_it() -> 
     world.tab.back()
     check_search(world, trace, start)
     world.tab.go_to(str(count))  # more than there are
-    world.tab.out()
+    world.tab.step("out")
     world.tab.go_to("0")
     for moment in (out(start, trace.frame), Moment((1,), count - 1), start, Moment(step=3)):
         world.tab.back()
@@ -127,20 +125,20 @@ def test_the_slider_pauses_the_steps_and_cancels_a_step_that_waits() -> None:
     view = see(world)
     assert view.play.text == ENGLISH("step play")
     check_search(world, Trace("alpha-beta", LATE.position), Moment(step=7))
-    world.tab.to_cut()  # needs calls that are not known
+    world.tab.step("to_cut")  # needs calls that are not known
     world.tab.go_to("5")
     check_search(world, Trace("alpha-beta", LATE.position), Moment(step=5))
 
 
 def test_the_steps_follow_the_method_and_the_game() -> None:
     world = world_of()
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     assert "Skipped" in see(world).message
     world.tab.use("minimax")
     check_search(world, Trace("minimax", LATE.position), Moment())
     view = see(world)
     assert (view.is_search, view.has_cuts, view.to_cut.is_hidden) == (True, False, True)
-    world.tab.into()
+    world.tab.step("into")
     world.tab.use("alpha-beta")
     world.session.play(1)
     after = LATE.play(1).position
@@ -165,7 +163,7 @@ def test_it_plays_to_the_end_and_pauses() -> None:
     assert view.message.endswith("Returns: X wins.")
     assert view.play == Control(ENGLISH("step play"), is_disabled=True)
     assert set(world.paused) - {0} == {150}
-    world.tab.into()
+    world.tab.step("into")
     assert see(world).message == view.message
 
 
@@ -182,7 +180,7 @@ def test_it_begins_with_the_call_that_was_chosen_for_the_same_position() -> None
 def test_a_stopped_step_is_taken_once_the_search_is_started_again() -> None:
     world, trace = world_of(), Trace("alpha-beta", LATE.position)
     world.lessons.is_stuck = True
-    world.tab.to_cut()
+    world.tab.step("to_cut")
     world.tab.ask()
     assert see(world).ask.text == ENGLISH("search again")
     world.lessons.is_stuck = False
@@ -200,15 +198,13 @@ def test_a_player_runs_on_request_only() -> None:
     world.tab.play()
     assert see(world).play == Control(ENGLISH("step play"), is_disabled=True)
     world.tab.ask()
-    watcher = Watcher()
-    watcher.watch(load(OWN_PLAYER))(LATE.position)
-    run = Run(watcher.steps)
+    run = run_of(OWN_PLAYER, LATE.position)
     assert see(world).ask.is_hidden
     for at in range(6):
         cells = reduce(Position.play, path(run, at, LATE.position), LATE.position).cells
         check(world, shown_run(run, at), source_lines(OWN_PLAYER), cells)
-        world.tab.into()
-    world.tab.out()
+        world.tab.step("into")
+    world.tab.step("out")
     assert see(world).into.is_disabled
 
 
@@ -217,9 +213,8 @@ def test_the_slider_goes_to_any_step_of_the_run_of_a_player() -> None:
     world.tab.go_to("1")
     assert see(world).slider is None
     world.tab.ask()
-    watcher = Watcher()
-    watcher.watch(load(OWN_PLAYER))(LATE.position)
-    run, last = Run(watcher.steps), len(watcher.steps) - 1
+    run = run_of(OWN_PLAYER, LATE.position)
+    last = len(run.steps) - 1
     assert see(world).slider == Slider(last, "0", f"Step 1 of {last + 1}")
     for at in (last, 1, 3):
         world.tab.go_to(str(at))
@@ -292,7 +287,6 @@ def test_the_line_that_chose_a_move_of_a_player_at_the_board_is_shown() -> None:
 def test_calls_below_the_deepest_are_not_traced() -> None:
     traced = []
     for deepest in (0, 1, None):
-        watcher = Watcher(deepest=deepest)
-        watcher.watch(load(OWN_PLAYER))(LATE.position)
-        traced.append([step.function for step in watcher.steps if step.function])
+        steps = run_of(OWN_PLAYER, LATE.position, deepest).steps
+        traced.append([step.function for step in steps if step.function])
     assert traced == [["choose"], ["choose", "last"], ["choose", "last"]]

@@ -9,6 +9,7 @@ import pytest
 
 from tictactoe import LEVELS, Game, Player, Position, Rules
 from tictactoe.lab.asking import Foul, answer
+from tictactoe.lab.player_code import Failed, Fault, escaped, fault_in, fault_text, load
 from tictactoe.lab.proof import Games
 from tictactoe.lab.tournament import (
     Contest,
@@ -21,12 +22,12 @@ from tictactoe.lab.tournament import (
     round_robin,
     wilson,
 )
-from tictactoe.lab.workshop import Failed, Fault, escaped, fault_in, fault_text, load
 from tictactoe.rules import Mark
 from tictactoe.words import NAMES, Words
 
 PLAYERS: dict[str, Player] = {name: LEVELS[name].seeded(1) for name in ("perfect", "easy")}
 PLAYERS["broken"] = lambda position: position.ply
+STEADY: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
 WON = Game(Rules(4, 4, 3), played=(0, 4, 1, 5, 2))
 
 
@@ -67,8 +68,7 @@ def test_a_player_that_takes_too_long_costs_its_time_once() -> None:
 
 
 def test_games_that_are_done_are_not_played_again() -> None:
-    players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
-    players["broken"] = PLAYERS["broken"]
+    players = {**STEADY, "broken": PLAYERS["broken"]}
     games = list(round_robin(players, rounds=2))
     for done in range(len(games) + 1):
         assert list(round_robin(players, rounds=2, done=done)) == games[done:]
@@ -83,18 +83,17 @@ def test_each_move_is_watched_before_it_is_played() -> None:
 
 
 def test_repeated_games_count_once_for_the_interval() -> None:
-    players: dict[str, Player] = {"a": lambda it: it.moves[0], "b": lambda it: it.moves[-1]}
-    often, once = (Results(players, round_robin(players, rounds=rounds)) for rounds in (20, 1))
+    often, once = (Results(STEADY, round_robin(STEADY, rounds=rounds)) for rounds in (20, 1))
     assert often.against("a", "b").count == 40
     assert often.different("a") == once.different("a") == 2
     assert often.score("a") == once.score("a")
-    three = {**players, "c": PLAYERS["easy"]}
+    three = {**STEADY, "c": PLAYERS["easy"]}
     results = Results(three, round_robin(three, rounds=20))
     with_c = [game for game in results.played if "c" in (game.x, game.o)]
     met = {(game.x, game.o, game.game.played) for game in with_c}
     assert results.different("a") + results.different("b") == len(met) + 4 > 8
     fouls = [Played("a", "b", Game(), "gave up"), Played("b", "a", Game(), "gave up")]
-    assert Results(players, fouls * 3).different("b") == 2
+    assert Results(STEADY, fouls * 3).different("b") == 2
     fouls = [Played("b", "a", Game(), "gave up"), Played("c", "a", Game(), "gave up")]
     assert Results(three, fouls * 3).different("a") == 2
 

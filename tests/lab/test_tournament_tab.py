@@ -6,9 +6,9 @@ from tests.lab.tabs import LabHarness
 from tictactoe import History, Match, Position, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.examples import source
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
 from tictactoe.lab.tournament import Results, games_text, moves_text, round_robin
 from tictactoe.lab.tournament_tab import CHOSEN, NO_PAIR, PAUSE, PLAY, Tournament, pair_key
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
 from tictactoe.words import ENGLISH, Words
 
 ALIKE = "mirror", "looks_right", "negamax"

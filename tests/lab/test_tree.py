@@ -4,12 +4,15 @@ from itertools import product
 
 import pytest
 
-from tests.lab.tabs import LabHarness
-from tictactoe import Game, History, Match
-from tictactoe.lab.branches import ALPHA, Node, Row, group, left_out, level, node
-from tictactoe.lab.explain import Trace
-from tictactoe.lab.tab import Chosen
-from tictactoe.lab.tree import AS_LIST, FORM, MOST, Tree, TreeView
+from tests.lab.tabs import LabHarness, calls_of
+from tests.lab.test_player_code import body
+from tictactoe import Game, Match
+from tictactoe.lab.branches import ALPHA, LeftOut, Node, Row, group, left_out, level, node
+from tictactoe.lab.course import solution
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
+from tictactoe.lab.search_trace import Trace
+from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tree import AS_LIST, FORM, MOST_ROWS, Tree, TreeView
 from tictactoe.words import ENGLISH, Words
 
 LATE = Match(game=Game(played=(0, 4)))
@@ -17,9 +20,8 @@ LATE = Match(game=Game(played=(0, 4)))
 
 
 def world_of(match: Match = LATE, form: str = "picture") -> LabHarness:
-    world = LabHarness(Tree)
+    world = LabHarness(Tree, match=match)
     world.tab.show_as(form)
-    world.session.begin(History.opened(match))
     see(world)
     return world
 
@@ -180,7 +182,7 @@ def test_for_too_many_rows_the_calls_opened_first_are_closed() -> None:
         closed = [found for found in nodes if found.is_open is False]
         world.tab.toggle(min(closed, key=lambda found: found.level).key)
         most = max(most, len(keys(world)))
-    assert MOST <= most < MOST + 10
+    assert MOST_ROWS <= most < MOST_ROWS + 10
 
 
 def test_the_form_is_remembered() -> None:
@@ -210,3 +212,75 @@ def test_the_tree_follows_the_game_the_method_and_the_language() -> None:
     assert len(keys(world)) == 7
     world.chosen["tree"] = Chosen(world.session.on_board.position, "ordered")
     assert see(world).method == "ordered"
+
+
+def world_of_code(code: str) -> LabHarness:
+    world = LabHarness(Tree, match=LATE)
+    world.chosen["tree"] = Chosen(LATE.position, OWN, (), code, "Mine")
+    see(world)
+    return world
+
+
+def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
+    code = solution("alpha_beta")
+    world = world_of_code(code)
+    view = see(world)
+    assert (view.method, view.player) == (OWN, ENGLISH("method own", name="Mine"))
+    assert not view.has_no_player
+    assert not view.has_window
+    assert not view.is_search
+    assert row(world, 0).number == LATE.position.rules.name(load(code)(LATE.position))
+    calls = calls_of(code, LATE.position).calls
+    found = [one for one in rows(view) if isinstance(one, Node)][1:]
+    assert [one.key for one in found] == [str(call.cell) for call in calls]
+    assert found[0].worth == ENGLISH("returned", value=found[0].number)
+    assert [one.number.replace("−", "-").lstrip("+") for one in found] == [c.value for c in calls]
+    assert sum(one.is_chosen for one in found) == 1
+    world.tab.toggle("2")
+    below = calls_of(code, LATE.position, (2,)).calls
+    opened = next(one for one in rows(see(world)) if one.key == "2")
+    assert isinstance(opened, Node)
+    assert opened.turn == ENGLISH("moves next", mark="O")
+    *nodes, left = opened.below
+    assert [one.key for one in nodes] == [f"2 {call.cell}" for call in below]
+    assert isinstance(left, LeftOut)
+    assert {cell.key for cell in left.cells} == {
+        cell for cell in LATE.play(2).position.moves if cell not in [call.cell for call in below]
+    }
+    assert [name.name for name in see(world).levels] == ["X", "O"]
+    world.tab.choose("2")
+    assert "steps" not in world.chosen
+    world.tab.use("minimax")
+    assert see(world).levels[0].name == "max X"
+    world.tab.use(OWN)
+    assert see(world).levels[0].name == "X"
+    world.tab.close()
+    view = see(world)
+    assert (view.method, view.has_no_player) == ("alpha-beta", True)
+
+
+def test_a_fault_of_the_code_is_shown_in_place_of_its_tree() -> None:
+    world = LabHarness(Tree, match=LATE)
+    world.runner.failed = Failed(Fault("NameError", "no name", 2), LATE.position)
+    world.chosen["tree"] = Chosen(LATE.position, OWN, (), solution("minimax"), "Mine")
+    view = see(world)
+    assert view.message == fault_text(Fault("NameError", "no name", 2), ENGLISH)
+    assert not view.is_there
+    world.runner.failed = None
+    world.tab.ask()
+    world.session.play(1)
+    see(world)
+    world.runner.is_stuck = True
+    world.session.play(2)
+    view = see(world)
+    assert (view.message, view.ask.text) == (ENGLISH("later"), ENGLISH("stop"))
+    world.tab.ask()
+    assert world.view().message == ENGLISH("search stopped")
+    assert world.runner.cancelled == 1
+
+
+def test_long_values_are_cut_in_the_picture_only() -> None:
+    code = body("return max(position.moves, key=lambda cell: worth(position.play(cell)))")
+    code += "\n\ndef worth(position):\n    return 'x' * 50"
+    node = row(world_of_code(code), 1)
+    assert (node.number, len(node.worth) > 20) == ("'xxxx…", True)

@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 
 from tests.lab.tabs import LabHarness
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tests.storage import Memory
 from tictactoe import Game, History, Match, Position, Rules, Seat
 from tictactoe.controls import Code, Control, SmallBoard
 from tictactoe.game import HUMAN
 from tictactoe.lab.attempt import mistakes_view
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import Failed, Fault, fault_text, load
+from tictactoe.lab.player_shelf import FIRST, Shelf
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import loss_text, proof_lines
-from tictactoe.lab.shelf import FIRST, Shelf
 from tictactoe.lab.tab import Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text, load
+from tictactoe.lab.text_limits import unfit
 from tictactoe.lab.your_players import PLAY, WhereView, YourPlayers
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Words
 
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
 LONG = "x" * 33_000
@@ -31,9 +31,7 @@ FAULT = Failed(Fault("NameError", "name 'nothing' is not defined", 2), START.pla
 
 @pytest.fixture
 def world() -> LabHarness:
-    world = LabHarness(YourPlayers)
-    world.session.begin(History(Match(game=Game(SMALL))))
-    return world
+    return LabHarness(YourPlayers, match=Match(game=Game(SMALL)))
 
 
 def test_the_examples_are_listed_and_shown(world: LabHarness) -> None:
@@ -190,6 +188,9 @@ def test_a_player_is_proved_and_its_mistakes_are_listed(world: LabHarness) -> No
     assert world.went[-1] == (Chosen(found.mistakes[0].position), "tree")
     assert found.loss is not None
     assert loss_text(found.loss, rules) in view.message
+    world.session.set_language(Words("de"))
+    assert loss_text(found.loss, rules, Words("de")) in world.view().message
+    world.session.set_language(ENGLISH)
     world.tab.play_back()
     assert world.session.playing == PLAY
     assert world.view().play_back == Control(ENGLISH("stop"))
@@ -239,6 +240,9 @@ def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     world.settle()
     counts = re.findall(r"(?:won|drawn|lost) (\d+)", world.view().message)
     assert sum(map(int, counts)) == 20
+    world.session.set_language(Words("de"))
+    assert world.view().message.startswith("Gegen ")
+    world.session.set_language(ENGLISH)
     world.tab.edit(body("return 16"))
     world.tab.prove()
     world.settle()
@@ -255,8 +259,7 @@ def test_on_a_large_board_the_player_meets_a_rival(world: LabHarness) -> None:
     ],
 )
 def test_the_player_takes_the_opponents_seat(match: Match, seats: tuple[Any, Any]) -> None:
-    world = LabHarness(YourPlayers)
-    world.session.begin(History(match))
+    world = LabHarness(YourPlayers, match=match)
     world.tab.edit(LAST_FREE)
     world.tab.play()
     title = world.view().name

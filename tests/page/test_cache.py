@@ -10,7 +10,7 @@ from tests.page.conftest import GamePage, Open, script
 from tests.page.host import Fault, Host
 from tests.page.starting import SAVING, check_start
 from tests.page.test_offline import IS_KEPT, check_sandbox, kept, reload
-from tests.page.test_workshop import WRITE
+from tests.page.test_your_players import WRITE
 from tictactoe.words import ENGLISH
 from tools import site
 

@@ -20,9 +20,9 @@ from tictactoe.lab.course.fill_tree import paths, values
 from tictactoe.lab.course.results import TASKS, Handed, Result, read, write
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.ladder import climb
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import mistake_text
-from tictactoe.lab.workshop import load
 from tictactoe.players import LEVELS
 from tictactoe.words import ENGLISH
 

@@ -10,7 +10,7 @@ from tests.page.conftest import GamePage, Open, link, script
 from tests.page.host import Fault, Host
 from tests.page.test_course import Pupil
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
-from tests.page.test_workshop import WRITE
+from tests.page.test_your_players import WRITE
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.results import TASKS

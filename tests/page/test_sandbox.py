@@ -12,14 +12,14 @@ from playwright.sync_api import Route, expect
 from tests.losing import LOSING
 from tests.page.conftest import Open, script
 from tests.page.host import Host, change, compressed
-from tests.page.test_workshop import Workshop, with_editor
+from tests.page.test_your_players import Workshop, with_editor
 from tictactoe import Game, Match, Rules, best_moves
 from tictactoe.frontends.browser.wire.reports import answers_text
 from tictactoe.lab.asking import every_answer
 from tictactoe.lab.examples import source
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.workshop import load
 from tictactoe.words import ENGLISH
 
 ELSEWHERE = "https://elsewhere.example/"

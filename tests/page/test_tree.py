@@ -173,6 +173,6 @@ def test_a_tree_that_appears_under_a_resting_pointer_changes_nothing(late: GameP
     page.mouse.move(x, y)
     page.get_by_role("tab", name="Tree").press("Enter")
     plate.hover(trial=True)  # once it no longer moves
-    assert late.marks() == "".join(LATE.position.cells)
+    assert late.marks() == LATE.position.cells
     plate.hover(position={"x": 9, "y": 9})
     expect(page.locator('#board [data-mark="X"]')).to_have_count(2)

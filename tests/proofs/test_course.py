@@ -20,8 +20,8 @@ from tictactoe.lab.course import STEPS, Step, solution, stub
 from tictactoe.lab.course.conditions import THINKS, Checked, check
 from tictactoe.lab.course.texts import course_words, shown_text
 from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES, Position
 
 WORDS = course_words()

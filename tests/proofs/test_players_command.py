@@ -17,8 +17,8 @@ from tictactoe.frontends.terminal.players import CANNOT_TELL, NEVER_LOSES
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
 from tictactoe.lab.asking import Foul
 from tictactoe.lab.examples import source
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import ignore, prove
-from tictactoe.lab.workshop import load
 from tictactoe.rules import Rules
 from tictactoe.words import ENGLISH
 

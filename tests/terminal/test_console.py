@@ -375,7 +375,7 @@ def test_the_ladder_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert head.split() == ["method", "positions", "time", "found"]
     assert [line[:15].strip() for line in lines] == list(METHODS)
     assert re.fullmatch("minimax +238 +[a-z0-9]+ ms  X wins · plays A2, A3 · ✓ right", lines[0])
-    monkeypatch.setattr(console, "MOST", 0.05)
+    monkeypatch.setattr(console, "TIME_LIMIT", 0.05)
     large = ("--rows", "5", "--cols", "5", "--run", "4")
     _, printed = play(*large, "--ladder")
     assert printed.count("stopped: too slow") == len(METHODS) - len(INEXACT)

@@ -8,8 +8,8 @@ from functools import partial
 from inspect import iscoroutine
 from typing import Final, TypeAlias, TypeVar
 
-from tictactoe.lab.solved import after
-from tictactoe.lab.workshop import Failed
+from tictactoe.lab.player_code import Failed
+from tictactoe.lab.solver import after
 from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules, brief
 
@@ -18,7 +18,7 @@ Choices: TypeAlias = Callable[[Position], Sequence[int]]
 """Returns every cell that a player may choose; never called after the end."""
 Answers: TypeAlias = Mapping[Position, Sequence[int]]
 """Every cell that a player chose in each position in which it was asked."""
-LARGEST: Final = 9
+MOST_CELLS: Final = 9
 """The largest board on which every reply can be tried."""
 ASKED: Final = 3
 """How often a player is asked in each position; more often if its answers vary or may."""
@@ -99,8 +99,10 @@ def answers_of(choices: Choices, rules: Rules) -> Answers:
     These are all positions where X goes first, and where O does, those that the choices lead to.
     Raises `TooLarge` for more than 9 cells.
     """
-    if rules.size > LARGEST:
-        raise TooLarge(f"every game is tried on boards of up to {LARGEST} cells, not {rules.size}")
+    if rules.size > MOST_CELLS:
+        raise TooLarge(
+            f"every game is tried on boards of up to {MOST_CELLS} cells, not {rules.size}"
+        )
     found = {p: choices(p) for p in every_position(rules) if p.outcome is None}
     for mark in MARKS:
         for layer in ways(found.__getitem__, Position.start(rules, first="O"), mark):

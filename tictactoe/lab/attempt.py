@@ -7,10 +7,10 @@ from tictactoe.controls import Control, SmallBoard
 from tictactoe.engine.search import think
 from tictactoe.game import HUMAN, LONGEST_NAME, Game, Seat
 from tictactoe.game import OWN as OWN_LEVEL
-from tictactoe.lab.bounds import fit, unfit
 from tictactoe.lab.proof import MOST_MISTAKES, Mistake, Proof
 from tictactoe.lab.proof_text import mistake_text
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
+from tictactoe.lab.text_limits import fit, unfit
 from tictactoe.words import Words
 
 

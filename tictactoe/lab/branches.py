@@ -5,9 +5,9 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import DRAW, LOSS, WIN
-from tictactoe.lab.bounds import fit
-from tictactoe.lab.explain import Call, Frame, Path, folds
 from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.search_trace import Call, Frame, Path, folds
+from tictactoe.lab.text_limits import fit
 from tictactoe.naming import names
 from tictactoe.rules import Mark, Position, other
 from tictactoe.words import ENGLISH, Words
@@ -297,7 +297,7 @@ def level_names(turn: Mark, count: int, *, is_search: bool = True) -> tuple[Leve
 def left_out(frame: Frame, position: Position, words: Words = ENGLISH) -> str:
     """Return which moves a call skipped and why; empty if it tried all of them.
 
-    >>> from tictactoe.lab.explain import Trace
+    >>> from tictactoe.lab.search_trace import Trace
     >>> start = Position.parse("XO. .X. ..O")
     >>> left_out(Trace("alpha-beta", start).frame(), start)
     'Skipped: C2, A3, B3. X wins with A2; nothing beats that.'

@@ -1,11 +1,11 @@
 """The tab Break it: faults to switch on in a search, and a game that it loses by them."""
 
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tictactoe.controls import Control, command
-from tictactoe.lab.asking import LARGEST
-from tictactoe.lab.faulty_search import Switches, changes
+from tictactoe.lab.asking import MOST_CELLS
+from tictactoe.lab.faulty_search import CHANGES, ChangedLine, Switches
 from tictactoe.lab.proof import Delay, Loss
 from tictactoe.lab.proof_text import delay_text, loss_text, replay, replay_button
 from tictactoe.lab.tab import Lab, NoAnswer, Running
@@ -16,28 +16,25 @@ from tictactoe.words import Words
 PLAY = "play-loss"
 
 
-class Change(NamedTuple):
-    """A line of the search with a switch off and on."""
+class FaultRow(NamedTuple):
+    """A switch: its name, what it does, and the lines that it changes while it is on."""
 
-    old: str
-    new: str
+    key: str
+    name: str
+    about: str
+    about_id: str
+    is_on: bool
+    lines: tuple[ChangedLine, ...]
 
 
 class BreakItView(NamedTuple):
-    """What the tab shows: each switch, the lines that it changes, and the result."""
+    """What the tab shows: the switches, a prediction, and the result."""
 
-    swapped: bool
-    no_depth: bool
-    one_short: bool
-    no_undo: bool
-    swapped_lines: tuple[Change, ...]
-    no_depth_lines: tuple[Change, ...]
-    one_short_lines: tuple[Change, ...]
-    no_undo_lines: tuple[Change, ...]
+    faults: tuple[FaultRow, ...]
     board: str
     """The board of the game, if it is not the one on the page."""
-    predicts_loss: bool
-    predicts_none: bool
+    prediction: str
+    """What was predicted: "loss", "none" or, before it, empty."""
     find: Control
     message: str
     play: Control
@@ -52,7 +49,6 @@ class BreakIt:
         """The rules of the game: not those on the page if that would take too long."""
         self._switches = Switches()
         self._prediction = ""
-        """The prediction: "loss", "none" or, before it, empty."""
         self._search: Running | None = None
         self._nodes = 0
         """How many positions the search has visited."""
@@ -99,7 +95,7 @@ class BreakIt:
     def follow(self) -> None:
         """Take the board on the page, unless it is too large; a new board clears the result."""
         rules = self._lab.session.match.game.rules
-        if rules.size > LARGEST:
+        if rules.size > MOST_CELLS:
             rules = DEFAULT_RULES
         if rules != self._rules:
             self._forget()
@@ -107,18 +103,23 @@ class BreakIt:
 
     def view(self) -> BreakItView:
         """Return what the tab shows."""
-        words, is_on = self._lab.session.words, asdict(self._switches)
-        lines: dict[str, Any] = {
-            f"{fault}_lines": _changes(fault) if is_on[fault] else () for fault in is_on
-        }
+        words = self._lab.session.words
         is_other = self._rules != self._lab.session.match.game.rules
         find = words("stop" if self._search else "find loss")
         return BreakItView(
-            **is_on,
-            **lines,
+            faults=tuple(
+                FaultRow(
+                    fault,
+                    words(f"fault {fault}"),
+                    words(f"about {fault}"),
+                    f"about-{fault}",
+                    is_on,
+                    CHANGES[fault] if is_on else (),
+                )
+                for fault, is_on in asdict(self._switches).items()
+            ),
             board=words("other board", board=rules_name(self._rules, words)) if is_other else "",
-            predicts_loss=self._prediction == "loss",
-            predicts_none=self._prediction == "none",
+            prediction=self._prediction,
             find=Control(find, is_disabled=not self._prediction),
             message=self._found(words),
             play=replay_button(self._lab.session, PLAY, self._game),
@@ -165,7 +166,3 @@ class BreakIt:
         """Explain the game by its fault, empty if there are several."""
         faults = [fault for fault, is_on in asdict(self._switches).items() if is_on]
         return words(f"why {faults[0]}") if len(faults) == 1 else ""
-
-
-def _changes(fault: str) -> tuple[Change, ...]:
-    return tuple(Change(*lines) for lines in changes(fault))

@@ -13,8 +13,8 @@ from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.grading import codes_in, grades_of
 from tictactoe.lab.course.results import LONGEST_NAME, TASKS, BadResults, Guess, Handed
 from tictactoe.lab.course.texts import plain
+from tictactoe.lab.player_code import Failed, escaped, fault_text
 from tictactoe.lab.tab import Lab, NoAnswer, Running
-from tictactoe.lab.workshop import Failed, escaped, fault_text
 from tictactoe.naming import names
 from tictactoe.words import Number, Words, add
 

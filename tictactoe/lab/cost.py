@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, command
 from tictactoe.game import HUMAN, Game
 from tictactoe.lab.algorithms import INEXACT, METHODS
-from tictactoe.lab.effort import Suggestion, is_too_large, suggestions, take
 from tictactoe.lab.ladder import (
     SOURCES,
     Rung,
@@ -17,8 +16,9 @@ from tictactoe.lab.ladder import (
     is_quick,
     rung_view,
 )
+from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.search_size import Suggestion, is_too_large, suggestions, take
 from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
-from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -69,7 +69,7 @@ class Cost:
         """Whether all methods are shown."""
         self._own: Chosen | None = None
         """The code that another tab chose to be counted."""
-        self._own_view: RungView | None = None
+        self._own_result: int | Fault | None = None
         """How many positions it visits, or its fault, once it was counted."""
         self._queue: list[str] = []
         """The methods to run; the first is running."""
@@ -91,7 +91,7 @@ class Cost:
         able = [method for method in self._shown if not self._is_too_large(method)]
         left = [method for method in able if not self._is_known(method)]
         if not left:
-            self._rungs, self._own_view = {}, None
+            self._rungs, self._own_result = {}, None
         self._run(left or able)
 
     @command
@@ -136,7 +136,7 @@ class Cost:
             return
         self._stop()
         self._position, self._is_open = position, is_open
-        self._rungs, self._own_view = {}, None
+        self._rungs, self._own_result = {}, None
         self._message = "nothing to search" if position.outcome else ""
         if is_open:
             self._work = self._lab.start(self._run_quick())
@@ -191,7 +191,7 @@ class Cost:
         return [*own, *(method for method in METHODS if self._is_whole or method in FIRST)]
 
     def _is_known(self, method: str) -> bool:
-        return self._own_view is not None if method == OWN else method in self._rungs
+        return self._own_result is not None if method == OWN else method in self._rungs
 
     def _name(self, method: str, words: Words) -> str:
         title = self._own.title if self._own else ""
@@ -199,8 +199,8 @@ class Cost:
 
     def _view(self, method: str, words: Words) -> RungView:
         position = self._lab.session.on_board.position
-        if method == OWN and self._own_view:
-            return self._own_view
+        if method == OWN and self._own and self._own_result is not None:
+            return _own_view(self._own_result, self._own.code, words)
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
         cost = ""
@@ -257,7 +257,7 @@ class Cost:
             self._nodes = 0
             self._lab.redraw()
             if self._queue[0] == OWN and self._own:
-                self._own_view = await self._count_own(self._own.code, position)
+                self._own_result = await self._count_own(self._own.code, position)
                 self._queue.pop(0)
                 continue
             try:
@@ -270,16 +270,20 @@ class Cost:
         self._work = None
         self._lab.redraw()
 
-    async def _count_own(self, code: str, position: Position) -> RungView:
+    async def _count_own(self, code: str, position: Position) -> int | Fault:
         """Return how many positions code visits, or its fault."""
-        words = self._lab.session.words
         try:
             tried = await self._lab.runner.tried(code, position)
         except Failed as failed:
-            return RungView(fault_text(failed.fault, words, code), "", "", 0)
-        nodes = 1 + tried.moves  # with the root
-        return RungView(words("positions", count=nodes), "", "", bar_length(nodes))
+            return failed.fault
+        return 1 + tried.moves  # with the root
 
     def _count(self, nodes: int) -> None:
         self._nodes = nodes
         self._lab.redraw()
+
+
+def _own_view(result: int | Fault, code: str, words: Words) -> RungView:
+    if isinstance(result, Fault):
+        return RungView(fault_text(result, words, code), "", "", 0)
+    return RungView(words("positions", count=result), "", "", bar_length(result))

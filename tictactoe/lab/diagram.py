@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from tictactoe.lab.explain import CELLS, Call, Frame, Path, Trace, folds, source_of
+from tictactoe.lab.search_trace import CELLS, Call, Frame, Path, Trace, folds, source_of
 from tictactoe.rules import Position, Rules
 
 

@@ -4,30 +4,13 @@ The search is minimax on one board, on which moves are made and undone; it wins 
 as late as it can. Each switch removes one thing that it needs.
 """
 
-import inspect
-import re
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
-from tictactoe.coach import last_mistake
 from tictactoe.engine.heuristics import Visit, ignore
-from tictactoe.game import Game
 from tictactoe.lab.algorithms import DRAW
-from tictactoe.lab.asking import Choices
-from tictactoe.lab.proof import Delay, Loss, shortest_delay
+from tictactoe.lab.proof import Delay, Loss, shortest_delay, shortest_loss
 from tictactoe.rules import EMPTY, MARKS, Mark, Position, Rules, other
-
-READINGS: Final = (
-    (r"(\S+) if {} else (.+)", r"\2", r"\1"),
-    (r"(\S+) != {}", r"\1", r"not \1"),
-    ("<= {}", "<= 0", "<= 1"),
-)
-"""A pattern for each use of a switch in a line, and its replacements for off and on."""
-
-Layer: TypeAlias = dict[Position, list[tuple[Position, int]]]
-"""Positions after the same number of moves, each with the moves that lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +31,30 @@ class Switches:
     def number(self) -> int:
         """A different number for each combination."""
         return sum(1 << place for place, is_on in enumerate(astuple(self)) if is_on)
+
+
+class ChangedLine(NamedTuple):
+    """A line of the search as it runs with a switch off and on."""
+
+    old: str
+    new: str
+
+
+CHANGES: Final = {
+    "swapped": (
+        ChangedLine(
+            "return (max if is_max else min)(scores.values())",
+            "return (max if not is_max else min)(scores.values())",
+        ),
+    ),
+    "no_depth": (ChangedLine("win = 1 + left", "win = 1"),),
+    "one_short": (ChangedLine("elif left <= 0:", "elif left <= 1:"),),
+    "no_undo": (
+        ChangedLine("board[cell] = EMPTY", ""),
+        ChangedLine("self._known[key] = score", ""),
+    ),
+}
+"""The lines of `FaultySearch` that each switch changes, in order."""
 
 
 class FaultySearch:
@@ -114,69 +121,8 @@ def broken_game(rules: Rules, switches: Switches, visit: Visit = ignore) -> Loss
     Loss(mark='O', moves=(0, 1, 4, 2, 8), mistake=1, first='X')
     """
     search, start = FaultySearch(rules, switches, visit), Position.start(rules)
-    lost: list[Loss | Delay] = [
-        Loss(mark, moves, last_mistake(Game(rules, played=moves), mark=mark))
-        for mark in MARKS
-        if (moves := lost_game(search.choices, start, mark, switches.number))
-    ]
+    losses = (shortest_loss(search.choices, start, mark, switches.number) for mark in MARKS)
+    lost: list[Loss | Delay] = [loss for loss in losses if loss]
     slow = (shortest_delay(search.choices, start, mark) for mark in MARKS if not lost)
     found = lost or [game for game in slow if game]
     return min(found, key=lambda game: len(game.moves), default=None)
-
-
-def lost_game(choices: Choices, start: Position, mark: Mark, number: int) -> tuple[int, ...]:
-    """Return one of the shortest games that a player loses with a mark, none if it never loses.
-
-    The number selects among them, so that different faults show different games.
-    """
-    layers: list[Layer] = [{start: []}]
-    while layers[-1]:
-        lost = [position for position in layers[-1] if _is_lost(position, mark)]
-        if lost:
-            return _moves_to(lost[number % len(lost)], layers, number)
-        layers.append(_next_layer(layers[-1], choices, mark))
-    return ()
-
-
-def _is_lost(position: Position, mark: Mark) -> bool:
-    return position.outcome is not None and position.outcome.winner == other(mark)
-
-
-def _next_layer(layer: Layer, choices: Choices, mark: Mark) -> Layer:
-    """Return the positions one move later, each with the moves that lead there."""
-    after: Layer = {}
-    for position in layer:
-        for cell in choices(position) if position.turn == mark else position.moves:
-            after.setdefault(position.play(cell), []).append((position, cell))
-    return after
-
-
-def _moves_to(position: Position, layers: Sequence[Layer], number: int) -> tuple[int, ...]:
-    """Return moves to a position of the last layer; the number selects among the ways there."""
-    moves: list[int] = []
-    for layer in reversed(layers[1:]):
-        ways = layer[position]
-        position, cell = ways[number % len(ways)]
-        moves.insert(0, cell)
-    return tuple(moves)
-
-
-@cache
-def changes(switch: str) -> tuple[tuple[str, str], ...]:
-    """Return each line of the search that a switch changes, as it runs with it off and on.
-
-    >>> changes("no_depth"), changes("swapped")[0][1]
-    ((('win = 1 + left', 'win = 1'),), 'return (max if not is_max else min)(scores.values())')
-    >>> changes("one_short"), changes("no_undo")[0]
-    ((('elif left <= 0:', 'elif left <= 1:'),), ('board[cell] = EMPTY', ''))
-    """
-    use, found = f"self.switches.{switch}", []
-    lines = map(str.strip, inspect.getsource(FaultySearch).splitlines())
-    for line in lines:
-        if line.startswith(f"if not {use}:"):
-            found.append((next(lines), ""))
-        for reading, off, on in READINGS:
-            pattern = reading.format(re.escape(use))
-            if re.search(pattern, line):
-                found.append((re.sub(pattern, off, line), re.sub(pattern, on, line)))
-    return tuple(found)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from tictactoe.controls import Listing, SmallBoard, command
 from tictactoe.lab.branches import NUMBERS, UNBROKEN, LevelName, key_of, level_names, window_text
 from tictactoe.lab.course import solution
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import Lab
 from tictactoe.naming import names
 from tictactoe.rules import Position

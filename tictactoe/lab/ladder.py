@@ -27,7 +27,7 @@ SOURCES: Final[dict[str, str]] = {
 }
 """The short source of each method; its docstring has the full one."""
 
-MOST: Final = 60
+TIME_LIMIT: Final = 60
 """The time limit of a method, in seconds."""
 TRUTH: Final = Budget(seconds=1)
 """The budget of the search that checks a method."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final
 
-from tictactoe.lab.explain import Path
-from tictactoe.lab.watch import Full, short
+from tictactoe.lab.player_trace import Full, short
+from tictactoe.lab.search_trace import Path
 from tictactoe.players import Player
 from tictactoe.rules import Position, cells_of
 
@@ -54,7 +54,7 @@ class CallRecorder:
     """Records the calls that the call after some moves makes; raises `Full` once that ends.
 
     >>> from tictactoe.lab.course import solution
-    >>> from tictactoe.lab.workshop import load
+    >>> from tictactoe.lab.player_code import load
     >>> recorder = CallRecorder()
     >>> recorder.record(load(solution("minimax")))(Position.parse("XOX XOO OX."))
     8

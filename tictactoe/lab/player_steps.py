@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from tictactoe.controls import Control
 from tictactoe.game import Game
-from tictactoe.lab.bounds import fit
-from tictactoe.lab.explain import Path
+from tictactoe.lab.moments import Level, Moment, NotKnown, StepView, Variable
+from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.player_trace import LONGEST_TEXT, MOST_NAMES, Run, RunStep
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import Chosen, Lab
-from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, Run, RunStep
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.text_limits import fit
 from tictactoe.rules import IllegalMove, InvalidPosition, Position, other
 from tictactoe.words import ENGLISH, Words
 
@@ -22,7 +22,7 @@ Steps: TypeAlias = Sequence[RunStep]
 MOST_LEVELS: Final = 20
 SHALLOW: Final = 1
 """How deep calls are traced to find the line that chooses the move."""
-LONGEST_CALL: Final = 2 * LONGEST
+LONGEST_CALL: Final = 2 * LONGEST_TEXT
 """How many characters a call with its arguments has at most."""
 MOST_TRIED: Final = 20
 """How many texts that no move leads to are parsed for a position: a worker may make them up."""
@@ -186,7 +186,7 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
         calls[-1][1].update(earlier.changed)
     messages = []
     if step.ended:
-        messages.append(words(ENDED[step.ended], value=fit(step.value, LONGEST)))
+        messages.append(words(ENDED[step.ended], value=fit(step.value, LONGEST_TEXT)))
     if at in (0, last) and run.fault:
         messages.append(fault_text(run.fault, words))
     if at in (0, last) and run.is_cut:
@@ -195,10 +195,10 @@ def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
     more = ["…"] if len(calls) > MOST_LEVELS else []
     variables = [(name, text) for name, text in calls[-1][1].items() if text]
     return StepView(
-        function=fit(calls[-1][0].function, LONGEST),
+        function=fit(calls[-1][0].function, LONGEST_TEXT),
         line=step.line,
         variables=tuple(
-            Variable(name, fit(name, LONGEST), fit(text, LONGEST))
+            Variable(name, fit(name, LONGEST_TEXT), fit(text, LONGEST_TEXT))
             for name, text in variables[:MOST_NAMES]
         ),
         levels=tuple(Level(key, name) for key, name in enumerate([*more, *names])),

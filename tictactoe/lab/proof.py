@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from tictactoe.coach import last_mistake
 from tictactoe.engine.lines import symmetries
@@ -20,12 +20,14 @@ from tictactoe.lab.asking import (
     varies,
     ways,
 )
-from tictactoe.lab.solved import after, best_cells, worth
+from tictactoe.lab.solver import after, best_cells, worth
 from tictactoe.players import Level, Player
 from tictactoe.rules import DEFAULT_RULES, MARKS, Mark, Position, Rules, other
 
 MOST_MISTAKES: Final = 20
 """How many mistakes a proof lists."""
+Layer: TypeAlias = dict[Position, list[tuple[Position, int]]]
+"""Positions after the same number of moves, each with the moves that lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +272,17 @@ def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     return tuple(sorted(mistakes, key=lambda mistake: -mistake.games))
 
 
-def shortest_loss(choices: Choices, start: Position, mark: Mark) -> Loss | None:
+def shortest_loss(choices: Choices, start: Position, mark: Mark, number: int = 0) -> Loss | None:
     """Return a shortest game that a player loses with a mark, `None` if there is none.
 
-    Every reply of the opponent is tried, and every cell that the player may choose.
+    Every reply of the opponent is tried, and every cell that the player may choose. The number
+    selects among the shortest games.
     """
-    for position, moves in _shortest_games(choices, start, mark):
-        if position.outcome and position.outcome.winner == other(mark):
+    for layers in _layers(choices, start, mark):
+        ended = ((position, position.outcome) for position in layers[-1])
+        lost = [position for position, end in ended if end and end.winner == other(mark)]
+        if lost:
+            moves = _moves_to(lost[number % len(lost)], layers, number)
             game = Game(start.rules, start.first, moves)
             return Loss(mark, moves, last_mistake(game, mark=mark), start.first)
     return None
@@ -288,13 +294,15 @@ def shortest_delay(choices: Choices, start: Position, mark: Mark) -> Delay | Non
     >>> shortest_delay(lambda position: position.moves[:1], Position.start(), "X")
     Delay(mark='X', moves=(0, 1, 2, 3, 4, 6, 5), wins=(8,), first='X')
     """
-    for position, moves in _shortest_games(choices, start, mark):
-        if position.turn == mark and not position.outcome:
+    for layers in _layers(choices, start, mark):
+        for position in layers[-1]:
+            if position.turn != mark or position.outcome:
+                continue
             ends = {cell: reached.outcome for cell, reached in after(position).items()}
             wins = tuple(cell for cell, end in ends.items() if end and end.winner == mark)
             slow = [cell for cell in choices(position) if cell not in wins]
             if wins and slow:
-                return Delay(mark, (*moves, slow[0]), wins, start.first)
+                return Delay(mark, (*_moves_to(position, layers), slow[0]), wins, start.first)
     return None
 
 
@@ -316,15 +324,23 @@ def _folded(position: Position, cell: int, turns: Sequence[Sequence[int]]) -> st
     return min("".join([cells[cell] for cell in turn]) for turn in turns)
 
 
-def _shortest_games(
-    choices: Choices, start: Position, mark: Mark
-) -> Iterator[tuple[Position, tuple[int, ...]]]:
-    """Yield every position that a player can get into, with the fewest moves that lead there."""
-    seen = {start}
-    queue: list[tuple[Position, tuple[int, ...]]] = [(start, ())]
-    for position, moves in queue:
-        yield position, moves
-        for cell, reached in replies(choices, position, mark).items():
-            if reached not in seen:
-                seen.add(reached)
-                queue.append((reached, (*moves, cell)))
+def _layers(choices: Choices, start: Position, mark: Mark) -> Iterator[list[Layer]]:
+    """Yield, after each ply of a player's games, the layers up to that ply."""
+    layers: list[Layer] = [{start: []}]
+    while layers[-1]:
+        yield layers
+        longer: Layer = {}
+        for position in layers[-1]:
+            for cell, reached in replies(choices, position, mark).items():
+                longer.setdefault(reached, []).append((position, cell))
+        layers.append(longer)
+
+
+def _moves_to(position: Position, layers: Sequence[Layer], number: int = 0) -> tuple[int, ...]:
+    """Return moves to a position of the last layer; the number selects among the ways there."""
+    moves: list[int] = []
+    for layer in reversed(layers[1:]):
+        ways_there = layer[position]
+        position, cell = ways_there[number % len(ways_there)]
+        moves.insert(0, cell)
+    return tuple(moves)

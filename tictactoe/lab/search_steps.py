@@ -8,16 +8,16 @@ from typing import Final, TypeAlias
 
 from tictactoe.controls import Control
 from tictactoe.lab.branches import left_out, level, worth
-from tictactoe.lab.explain import CELLS, Frame, Path, source_of
-from tictactoe.lab.remote_trace import RemoteTrace
-from tictactoe.lab.walk import Level, Moment, Move, State, StepView, Variable
+from tictactoe.lab.known_calls import SearchCalls
+from tictactoe.lab.moments import Level, Moment, Move, State, StepView, Variable
+from tictactoe.lab.search_trace import CELLS, Frame, Path, source_of
 from tictactoe.rules import Mark, Position
 from tictactoe.words import ENGLISH, Words
 
 Look: TypeAlias = Callable[[Path], Frame]
 
 
-class SearchWalk(RemoteTrace):
+class SearchWalk(SearchCalls):
     """A walk through a search of which some calls are known."""
 
     def missing(self, moment: Moment) -> Path | None:

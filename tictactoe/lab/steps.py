@@ -4,16 +4,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.controls import Control, Listing, command
-from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
-from tictactoe.lab.explain import Path
+from tictactoe.lab.moments import Level, Moment, NotKnown, StepView, Variable
 from tictactoe.lab.player_steps import PlayerWalk
+from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_steps import SearchWalk
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import OWN, Lab, Running
-from tictactoe.lab.walk import Level, Moment, NotKnown, StepView, Variable
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
-    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.seated_players import SeatedPlayers
 
 
 class MomentView(NamedTuple):
@@ -91,24 +91,10 @@ class Steps:
         self._speed = int(milliseconds)
 
     @command
-    def over(self) -> None:
-        """Take a step over a call."""
-        self._take("over")
-
-    @command
-    def into(self) -> None:
-        """Take a step into a call."""
-        self._take("into")
-
-    @command
-    def out(self) -> None:
-        """Take a step out of a call."""
-        self._take("out")
-
-    @command
-    def to_cut(self) -> None:
-        """Take a step to the next cut-off."""
-        self._take("to_cut")
+    def step(self, way: str) -> None:
+        """Step over, into or out of a call ("over", "into", "out"), or to a cut-off ("to_cut")."""
+        self._pause()
+        self._go(way)
 
     @command
     def back(self) -> None:
@@ -262,10 +248,6 @@ class Steps:
         await self._lab.pause(0)
         self._players = self._lab.players
         self._lab.redraw()
-
-    def _take(self, step: str) -> None:
-        self._pause()
-        self._go(step)
 
     def _go(self, step: str) -> None:
         """Take a step, or request the call that it needs."""

@@ -17,14 +17,14 @@ if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.lab.course.blanks import Outcomes
     from tictactoe.lab.course.ends import Wrong
     from tictactoe.lab.course.truths import Truth
-    from tictactoe.lab.explain import Frame, Path
     from tictactoe.lab.faulty_search import Switches
     from tictactoe.lab.ladder import Rung
     from tictactoe.lab.own_calls import OwnCalls
+    from tictactoe.lab.player_trace import Run
     from tictactoe.lab.proof import Delay, Loss, Proof
-    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.search_trace import Frame, Path
+    from tictactoe.lab.seated_players import SeatedPlayers
     from tictactoe.lab.tournament import Contest
-    from tictactoe.lab.watch import Run
     from tictactoe.rules import Position, Rules
     from tictactoe.session import Session
 
@@ -109,8 +109,32 @@ class Store(Protocol):
         """Return all names with this prefix."""
 
 
-class PlayerRunner(Protocol):
-    """Runs the code of a visitor's players in a worker; each request raises `workshop.Failed`.
+class Runner(Protocol):
+    """Runs code that the course checks; each request raises `player_code.Failed`."""
+
+    async def wrong_end(self, code: str) -> Wrong | None:
+        """Return the first finished game with a wrong value by the function `value`."""
+
+    async def tried(self, code: str, position: Position) -> Tried:
+        """Return how many moves a player tries before it chooses."""
+
+    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
+        """Return the outcomes of the calls that test the lines of a solution, for each code.
+
+        None at all if only the proof counts.
+        """
+
+    async def prove(
+        self, code: str, rules: Rules, progress: Count
+    ) -> tuple[Proof, Position | None]:
+        """Return a proof, and the first position with a missed win or block.
+
+        The results of a steady function `value` may be remembered.
+        """
+
+
+class PlayerRunner(Runner, Protocol):
+    """Runs the code of a visitor's players in a worker; each request raises `player_code.Failed`.
 
     `seconds` is the limit for a move.
     """
@@ -130,7 +154,7 @@ class PlayerRunner(Protocol):
     async def prove(
         self, code: str, rules: Rules, progress: Count, seconds: float = PATIENCE
     ) -> tuple[Proof, Position | None]:
-        """Return a proof, and the first position with a missed win or block."""
+        """Return what `Runner.prove` does, with a limit of time."""
 
     async def meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
@@ -138,11 +162,7 @@ class PlayerRunner(Protocol):
         """Play the games of a contest; `times` limits a move of code and of a level."""
 
     async def steps(
-        self,
-        code: str,
-        position: Position,
-        progress: Callable[[int], object],
-        deepest: int | None = None,
+        self, code: str, position: Position, progress: Progress, deepest: int | None = None
     ) -> Run:
         """Return the lines that run while a player chooses, and its fault.
 
@@ -152,22 +172,16 @@ class PlayerRunner(Protocol):
     async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
         """Return the calls that the call after these moves makes while a player chooses."""
 
-    async def tried(self, code: str, position: Position) -> Tried:
-        """Return how many moves a player tries before it chooses."""
-
-    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
-        """Return the outcomes of the calls that test the lines of a solution, for each code."""
-
-    async def wrong_end(self, code: str) -> Wrong | None:
-        """Return the first finished game with a wrong value by the function `value`."""
-
 
 class Lab(Protocol):
     """What a tab may use."""
 
-    @property
-    def session(self) -> Session:
-        """The match on the page."""
+    session: Session
+    """The match on the page."""
+    chosen: dict[str, Chosen]
+    """What each tab, by name, begins with when it is shown next."""
+    handed: list[tuple[str, str]]
+    """The files of results with which the tournament begins when it is shown next."""
 
     @property
     def lessons(self) -> Lessons:
@@ -176,10 +190,6 @@ class Lab(Protocol):
     @property
     def store(self) -> Store:
         """The texts stored between visits."""
-
-    @property
-    def chosen(self) -> dict[str, Chosen]:
-        """What each tab, by name, begins with when it is shown next."""
 
     def go(self, chosen: Chosen, tab: str) -> None:
         """Show a position in another tab."""
@@ -212,14 +222,6 @@ class Lab(Protocol):
 
     def go_back(self) -> bool:
         """Go back in the browser's history if a chapter was opened from the list of chapters."""
-
-    @property
-    def handed(self) -> list[tuple[str, str]]:
-        """The files of results with which the tournament begins when it is shown next."""
-
-    @handed.setter
-    def handed(self, files: list[tuple[str, str]]) -> None:
-        """Hand files of results to the tournament."""
 
     async def save_picture(self, name: str, match: Match, caption: str) -> None:
         """Offer a picture of a match as a file."""

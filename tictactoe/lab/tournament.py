@@ -10,8 +10,8 @@ from typing import Final
 
 from tictactoe.game import Game
 from tictactoe.lab.asking import Foul, answer
+from tictactoe.lab.player_code import Failed, Fault, escaped, fault_text
 from tictactoe.lab.proof import Games
-from tictactoe.lab.workshop import Failed, Fault, escaped, fault_text
 from tictactoe.players import Player
 from tictactoe.record import game_text
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position, Rules, other

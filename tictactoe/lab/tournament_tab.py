@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, Row, command
 from tictactoe.lab.class_results import ClassResults, ClassView
 from tictactoe.lab.examples import EXAMPLES
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.tournament import (
     OURS,
@@ -21,7 +22,6 @@ from tictactoe.lab.tournament import (
     moves_text,
     result_text,
 )
-from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.naming import opponent_name, rules_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS

@@ -6,14 +6,13 @@ from tictactoe.controls import Control, command
 from tictactoe.lab import branches
 from tictactoe.lab.algorithms import DRAW, FULL, LOSS, WIN, Window
 from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, key_of, path_of
-from tictactoe.lab.effort import METHODS_OF_A_TREE, Suggestion, suggestions, take
-from tictactoe.lab.explain import Path
-from tictactoe.lab.own_tree import OwnTree
-from tictactoe.lab.remote_trace import RemoteTrace
+from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
+from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import OWN, Chosen, Lab, Running
-from tictactoe.rules import Position, other
+from tictactoe.rules import other
 
-MOST: Final = 300
+MOST_ROWS: Final = 300
 """How many rows are shown at once; above that, the calls opened first are closed."""
 FORM: Final = "tree form"
 """The key under which the store has the form."""
@@ -57,8 +56,8 @@ class Tree:
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
-        self._search, self._own = RemoteTrace(lab), OwnTree(lab)
-        self._trace: RemoteTrace | OwnTree = self._search
+        self._search, self._own = SearchCalls(lab), PlayerCalls(lab)
+        self._trace: SearchCalls | PlayerCalls = self._search
         self._method = METHODS_OF_A_TREE[0]
         self._window: Window = FULL
         self._is_folded = False
@@ -168,7 +167,10 @@ class Tree:
         if chosen and chosen.position == position:
             self._method, self._own.given = chosen.method, chosen if chosen.code else None
         before = self._trace.position, self._trace.method, self._language
-        if self._begin(position):
+        trace = self._own if self._method == OWN else self._search
+        is_other = trace is not self._trace
+        self._trace = trace
+        if trace.begin(self._method, position, self._window) or is_other:
             self._cancel()
             self._current.clear()
         if position != before[0] or not self._open:
@@ -177,15 +179,6 @@ class Tree:
         if before != (position, self._method, self._language):
             self._clear()
         self._update()
-
-    def _begin(self, position: Position) -> bool:
-        """Choose what is traced, and return whether it differs from before."""
-        is_other = (self._trace is self._own) != (self._method == OWN)
-        if self._method == OWN:
-            self._trace = self._own
-            return self._own.begin(position) or is_other
-        self._trace = self._search
-        return self._search.begin(self._method, position, self._window) or is_other
 
     def view(self) -> TreeView:
         """Return what the tab shows now."""
@@ -290,7 +283,7 @@ class Tree:
             if key_of(below) not in keys:
                 self._close(below)
         for first in [opened for opened in self._open if path[: len(opened)] != opened]:
-            if sum(len(found.rows) for found in self._groups.values()) < MOST:
+            if sum(len(found.rows) for found in self._groups.values()) < MOST_ROWS:
                 break
             self._close(first)
         self._keep_chosen()

@@ -1,20 +1,19 @@
 """The tab Your players: an editor for players, games against them, and their proof."""
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from tictactoe.controls import Code, Control, Row, SmallBoard, command
 from tictactoe.game import HUMAN, OWN, Seat
-from tictactoe.lab.asking import ASKED, LARGEST
+from tictactoe.lab.asking import ASKED, MOST_CELLS
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view, play_on, watch_line
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.player_code import Failed, fault_text
+from tictactoe.lab.player_shelf import FIRST
 from tictactoe.lab.proof_text import proof_lines, replay, replay_button
-from tictactoe.lab.shelf import FIRST
 from tictactoe.lab.tab import Chosen, Lab
-from tictactoe.lab.tournament import Contest, foul_text
-from tictactoe.lab.workshop import Failed, fault_text
+from tictactoe.lab.text_limits import unfit
+from tictactoe.lab.tournament import Contest, Results, foul_text
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position
@@ -78,6 +77,8 @@ class YourPlayers(Attempt):
         self._rules = DEFAULT_RULES
         """The rules of the proof."""
         self._failed: Failed | None = None
+        self._contest: Contest | None = None
+        """The games against the rival."""
         self._results = 0
         self._times_played = 0
         self.pick(self._shelf.shown)
@@ -233,7 +234,7 @@ class YourPlayers(Attempt):
         self._message = self.words("search stopped" if is_busy else "later")
         if not is_busy:
             self._lab.players.note("")
-            is_large = self._rules.size > LARGEST
+            is_large = self._rules.size > MOST_CELLS
             self._work = self._lab.start(self._run(self._meet if is_large else self._prove))
 
     @command
@@ -267,53 +268,28 @@ class YourPlayers(Attempt):
         try:
             await work()
         except Failed as failed:
-            self._message, self._failed = "", failed
+            self._failed, self._contest = failed, None
         self._work = None
         self._show_result()
 
     async def _prove(self) -> None:
         seconds = self._lab.players.patience
         self.proof, _ = await self._runner.prove(self._code, self._rules, self._report, seconds)
-        lines = proof_lines(self.proof, self._rules, self.words)
-        if not self.proof.answers_may_vary:
-            lines.append(self.words("proof asked", times=ASKED))
-        self._message = "\n".join(lines)
 
     async def _meet(self) -> None:
-        contest = Contest({self._key: self._code, self._rival: None}, self._rules, ROUNDS)
+        codes = {self._key: self._code, self._rival: None}
+        self._contest = Contest(codes, self._rules, ROUNDS)
         times = self._lab.players.patience, self._lab.session.thinker.seconds
-        await self._runner.meet(contest, partial(self._count_game, contest), times)
-
-    def _count_game(self, contest: Contest) -> None:
-        words, results, (key, level) = self.words, contest.results, contest.results.names
-        games = results.of(key)
-        score = words(
-            "met",
-            rival=opponent_name(level, words),
-            different=results.different(key),
-            won=games.wins,
-            drawn=games.draws,
-            lost=games.losses,
-            **results.score(key),
-        )
-        fouls: dict[str, list[str]] = {}
-        for played in results.fouls.get(key, ()):
-            kind = played.foul.partition(" (")[0]  # without the cells that were legal
-            fouls.setdefault(kind, []).append(played.foul)
-        lines = (
-            words("met fouls", count=len(alike), reason=foul_text(alike[0], words))
-            for alike in fouls.values()
-        )
-        self._message = "\n".join([score, *lines])
-        self._show_result()
+        await self._runner.meet(self._contest, self._show_result, times)
 
     def _show_result(self) -> None:
+        self._message = ""
         self._results += 1
         self._lab.redraw()
 
     def _forget(self) -> None:
         super()._forget()
-        self._failed = None
+        self._failed = self._contest = None
 
     # What is shown
 
@@ -335,7 +311,7 @@ class YourPlayers(Attempt):
     def view(self) -> YourPlayersView:
         """Return what the tab shows."""
         words, players, session = self.words, self._lab.players, self._lab.session
-        is_large = session.match.game.rules.size > LARGEST
+        is_large = session.match.game.rules.size > MOST_CELLS
         fault = self._failed.fault if self._failed else None
         prove = "stop" if self._work else "play a match" if is_large else "prove"
         return YourPlayersView(
@@ -352,7 +328,7 @@ class YourPlayers(Attempt):
             play=Control(words("stop" if players.is_busy else "play own player")),
             prove=Control(words(prove)),
             fault=fault_text(fault, words, self._code) if fault else "",
-            message=self._message,
+            message=self._message or self._result_text(words),
             play_back=replay_button(session, PLAY, self.proof.loss if self.proof else None),
             where=self._where(words),
             mistakes=mistakes_view(self.proof, words),
@@ -362,6 +338,16 @@ class YourPlayers(Attempt):
             results=self._results,
             times_played=self._times_played,
         )
+
+    def _result_text(self, words: Words) -> str:
+        """Return what the proof found, or how the games against the rival ended so far."""
+        if self.proof is None:
+            results = self._contest.results if self._contest else None
+            return _met_text(results, words) if results and results.played else ""
+        lines = proof_lines(self.proof, self._rules, words)
+        if not self.proof.answers_may_vary:
+            lines.append(words("proof asked", times=ASKED))
+        return "\n".join(lines)
 
     def _options(self, keys: Iterable[str]) -> tuple[Row, ...]:
         return tuple(Row(key, self._shelf.title(key, self.words)) for key in keys)
@@ -386,3 +372,27 @@ class YourPlayers(Attempt):
             return None
         key = "fault here" if self._failed else "differs here"
         return WhereView(SmallBoard(position), words(key, turn=position.turn, position=position))
+
+
+def _met_text(results: Results, words: Words) -> str:
+    """Describe the games of a player against its rival."""
+    key, level = results.names
+    games = results.of(key)
+    score = words(
+        "met",
+        rival=opponent_name(level, words),
+        different=results.different(key),
+        won=games.wins,
+        drawn=games.draws,
+        lost=games.losses,
+        **results.score(key),
+    )
+    fouls: dict[str, list[str]] = {}
+    for played in results.fouls.get(key, ()):
+        kind = played.foul.partition(" (")[0]  # without the cells that were legal
+        fouls.setdefault(kind, []).append(played.foul)
+    lines = (
+        words("met fouls", count=len(alike), reason=foul_text(alike[0], words))
+        for alike in fouls.values()
+    )
+    return "\n".join([score, *lines])

@@ -8,10 +8,10 @@ from tictactoe.frontends.browser.client import MISSING, Client, Unanswered, igno
 from tictactoe.frontends.browser.wire import LARGEST, TOO_LONG, Content, part, part_or_none, reader
 from tictactoe.lab.algorithms import Window
 from tictactoe.lab.course.truths import Truth
-from tictactoe.lab.explain import Frame, Path
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Delay, Loss
+from tictactoe.lab.search_trace import Frame, Path
 from tictactoe.lab.tab import NoAnswer, Progress
 from tictactoe.rules import Position, Rules
 

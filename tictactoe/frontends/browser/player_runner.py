@@ -37,17 +37,17 @@ from tictactoe.frontends.browser.wire.reports import (
     read_wrong,
 )
 from tictactoe.lab.asking import Tried
-from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.blanks import Outcomes
 from tictactoe.lab.course.ends import Wrong
-from tictactoe.lab.explain import Path
 from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.player_code import Failed, Fault
 from tictactoe.lab.player_steps import source_lines
+from tictactoe.lab.player_trace import Run
 from tictactoe.lab.proof import Proof
+from tictactoe.lab.search_trace import Path
 from tictactoe.lab.tab import PATIENCE, Count
+from tictactoe.lab.text_limits import fit
 from tictactoe.lab.tournament import Contest
-from tictactoe.lab.watch import Run
-from tictactoe.lab.workshop import Failed, Fault
 from tictactoe.rules import Position, Rules
 
 Value = TypeVar("Value")

@@ -20,8 +20,8 @@ from tictactoe.frontends.terminal.options import open_file, read_options
 from tictactoe.game import Game, Match
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.diagram import frame_text, tree, tree_dot, tree_json, tree_text
-from tictactoe.lab.explain import Trace
-from tictactoe.lab.ladder import MOST, TooLong, climb, rung_view, time_text, within
+from tictactoe.lab.ladder import TIME_LIMIT, TooLong, climb, rung_view, time_text, within
+from tictactoe.lab.search_trace import Trace
 from tictactoe.record import RecordError, dumps
 from tictactoe.rules import IllegalMove, Position, Rules
 from tictactoe.session import Session
@@ -185,15 +185,15 @@ def _search_texts(options: argparse.Namespace) -> Iterator[str]:
     """Yield each printed part of a search as soon as it is known; raises `TooLong`."""
     position = options.match.position
     if options.explain:
-        trace = Trace(options.explain, position, within(MOST))
+        trace = Trace(options.explain, position, within(TIME_LIMIT))
         yield frame_text(trace.frame(), position)
     if options.tree:
-        trace = Trace(options.method, position, within(MOST))
+        trace = Trace(options.method, position, within(TIME_LIMIT))
         yield FORMS[options.tree](tree(trace, options.depth, is_folded=options.fold))
     if options.ladder:
         yield f"{'method':<15}{'positions':>10}{'time':>12}  found"
         for method in METHODS:
-            rung = climb(method, position, within(MOST))
+            rung = climb(method, position, within(TIME_LIMIT))
             shown = rung_view(rung, position)
             cost = f"{Number(rung.nodes):>10}{time_text(rung.seconds):>12}"
             found = " · ".join(filter(None, (shown.found, shown.truth)))

@@ -23,10 +23,10 @@ from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_
 from tictactoe.lab.course.results import BadResults, Handed
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import missed
+from tictactoe.lab.determinism import may_vary
+from tictactoe.lab.player_code import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
 from tictactoe.lab.proof import Proof
-from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import PATIENCE, Count
-from tictactoe.lab.workshop import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
 from tictactoe.rules import Position, Rules
 
 ALL_PROVED: Final = 0
@@ -48,7 +48,7 @@ class Graded(NamedTuple):
 
 
 class CodeRunner:
-    """Runs pupils' code in new processes; see `tictactoe.lab.course.conditions.Runner`."""
+    """Runs pupils' code in new processes; see `tictactoe.lab.tab.Runner`."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -12,7 +12,7 @@ from tictactoe.frontends.keyboard import LAYOUTS, has_keys
 from tictactoe.frontends.terminal import players
 from tictactoe.game import PERSON, Game, InvalidSeat, Match, Seat
 from tictactoe.history import History
-from tictactoe.lab.explain import TRACED
+from tictactoe.lab.search_trace import TRACED
 from tictactoe.opening import open_match
 from tictactoe.players import LEVELS
 from tictactoe.record import LONGEST_RECORD, RecordError

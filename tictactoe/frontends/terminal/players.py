@@ -15,12 +15,12 @@ from typing import Final, TypeAlias
 
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
 from tictactoe.lab.asking import Foul, TooLarge
+from tictactoe.lab.determinism import may_vary
+from tictactoe.lab.player_code import Failed, Fault, NoPlayer, fault_in, fault_text
 from tictactoe.lab.proof import Proof, prove
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import PATIENCE
 from tictactoe.lab.tournament import Results, csv_lines, foul_text, pairings, round_robin
-from tictactoe.lab.workshop import Failed, Fault, NoPlayer, fault_in, fault_text
 from tictactoe.players import LEVELS, THINKING_TIME, Player
 from tictactoe.rules import InvalidRules, Position, Rules
 from tictactoe.words import ENGLISH

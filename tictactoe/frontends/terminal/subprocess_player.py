@@ -25,10 +25,8 @@ from weakref import finalize
 
 from tictactoe.lab.asking import Answers, Foul, Tried, answer, ask_everything, moves_tried
 from tictactoe.lab.course.ends import ENDS, Wrong, wrong_end
-from tictactoe.lab.proof import Proof, order_again, prove
-from tictactoe.lab.steady import may_vary
-from tictactoe.lab.tab import Count
-from tictactoe.lab.workshop import (
+from tictactoe.lab.determinism import may_vary
+from tictactoe.lab.player_code import (
     LONGEST_REASON,
     REMEMBERED,
     Failed,
@@ -39,6 +37,8 @@ from tictactoe.lab.workshop import (
     fault_text,
     load,
 )
+from tictactoe.lab.proof import Proof, order_again, prove
+from tictactoe.lab.tab import Count
 from tictactoe.players import Player
 from tictactoe.rules import Mark, Position, Rules
 from tictactoe.untrusted_json import read_json

@@ -11,8 +11,8 @@ from tictactoe.engine.heuristics import move_values, probability_of_winning
 from tictactoe.engine.lines import symmetries
 from tictactoe.lab.course import STEPS, Step, cut_tree, fill_tree
 from tictactoe.lab.course.truths import Truth, alike, truth
-from tictactoe.lab.explain import Trace
-from tictactoe.lab.solved import after, worth
+from tictactoe.lab.search_trace import Trace
+from tictactoe.lab.solver import after, worth
 from tictactoe.rules import DEFAULT_RULES, MARKS, Position, other
 from tictactoe.words import Words
 

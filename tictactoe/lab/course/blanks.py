@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe.lab.asking import counted_moves
 from tictactoe.lab.course import solution, stub
-from tictactoe.lab.watch import short
-from tictactoe.lab.workshop import Fault, fault_in, fault_text, load
+from tictactoe.lab.player_code import Fault, fault_in, fault_text, load
+from tictactoe.lab.player_trace import short
 from tictactoe.rules import MARKS, Mark, Position
 from tictactoe.words import Words
 

@@ -13,17 +13,17 @@ from tictactoe.lab.course.conditions import check, result_of
 from tictactoe.lab.course.ends import Wrong, wrong_end
 from tictactoe.lab.course.texts import course_words, plain, shown_text
 from tictactoe.lab.course.truths import Truth, missed
+from tictactoe.lab.determinism import may_vary
+from tictactoe.lab.player_code import REMEMBERED, NoPlayer, load
 from tictactoe.lab.proof import Proof, proof_of
-from tictactoe.lab.steady import may_vary
 from tictactoe.lab.tab import Count
-from tictactoe.lab.workshop import REMEMBERED, NoPlayer, load
 from tictactoe.rules import Position, Rules
 
 WORDS: Final = course_words()
 
 
-class _Here:
-    """Runs code in this interpreter; see `tictactoe.lab.course.conditions.Runner`."""
+class LocalRunner:
+    """Runs code in this interpreter; see `tictactoe.lab.tab.Runner`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
         """Return the first finished game with a wrong value by the function `value`."""
@@ -57,7 +57,9 @@ def check_step(key: str, choose: FunctionType) -> str:
     missing.
     """
     code = "".join(linecache.getlines(choose.__code__.co_filename))
-    work = check(STEPS[key], code, _Here(), WORDS, lambda *_count: None, lambda _message: None)
+    work = check(
+        STEPS[key], code, LocalRunner(), WORDS, lambda *_count: None, lambda _message: None
+    )
     found = result_of(work)
     if not found.is_passed:
         raise AssertionError(found.message)

@@ -1,21 +1,21 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
 import re
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import Step
-from tictactoe.lab.course.blanks import CALLS, Outcomes, variants, wrong_line_text, wrong_lines
-from tictactoe.lab.course.ends import Wrong, wrong_text
+from tictactoe.lab.course.blanks import CALLS, variants, wrong_line_text, wrong_lines
+from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, passes
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.tab import Count
+from tictactoe.lab.tab import Count, Runner
 from tictactoe.naming import names
-from tictactoe.rules import Position, Rules
+from tictactoe.rules import Position
 from tictactoe.words import Words
 
 T = TypeVar("T")
@@ -35,30 +35,6 @@ FAIR: Final = re.compile(
 """Code, with a space between its tokens, that uses only these."""
 READ: Final = (NAME, NEWLINE, OP)
 """The tokens that are read: no comments, no texts."""
-
-
-class Runner(Protocol):
-    """Runs code, as `tictactoe.lab.tab.PlayerRunner` does; each request raises `Failed`."""
-
-    async def wrong_end(self, code: str) -> Wrong | None:
-        """Return the first finished game with a wrong value by the function `value`."""
-
-    async def tried(self, code: str, position: Position) -> Tried:
-        """Return how many moves a player tries before it chooses."""
-
-    async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
-        """Return the outcomes of the calls that test the lines of a solution, for each code.
-
-        None at all if only the proof counts.
-        """
-
-    async def prove(
-        self, code: str, rules: Rules, progress: Count
-    ) -> tuple[Proof, Position | None]:
-        """Return a proof, and the first position with a missed win or block.
-
-        The results of a steady function `value` may be remembered.
-        """
 
 
 class Checked(NamedTuple):

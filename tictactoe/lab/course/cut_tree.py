@@ -19,7 +19,7 @@ from tictactoe.lab.course.fill_tree import (
     values,
     where,
 )
-from tictactoe.lab.explain import Path, Trace
+from tictactoe.lab.search_trace import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.conditions import check
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import Lab, Running
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.text_limits import unfit
 from tictactoe.words import Words
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.branches import NUMBERS, LevelName, key_of, level_names
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES, Position
 from tictactoe.words import Words

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import CHAPTERS, STEPS, Step
 from tictactoe.lab.course.fill_tree import TURNS, paths
 from tictactoe.lab.course.playing import are_possible, keeps_win
+from tictactoe.lab.text_limits import unfit
 from tictactoe.untrusted_json import read_json
 
 State: TypeAlias = Literal["open", "found", "shown", "proved"]

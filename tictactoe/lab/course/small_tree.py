@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tictactoe.lab import branches
 from tictactoe.lab.branches import Group, LeftOut, LevelName, Node, Row, key_of, path_of
 from tictactoe.lab.course import Step
-from tictactoe.lab.explain import Call, Path, Trace
+from tictactoe.lab.search_trace import Call, Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import ENGLISH, Words
 

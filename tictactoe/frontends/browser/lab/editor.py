@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pyscript import window
 
 from tictactoe.frontends.browser import dom
-from tictactoe.lab.bounds import LONGEST_CODE, unfit
+from tictactoe.lab.text_limits import LONGEST_CODE, unfit
 from tictactoe.words import Words
 
 

@@ -22,7 +22,7 @@ from tictactoe.view import view
 if TYPE_CHECKING:
     from tictactoe.frontends.browser.player_runner import PlayerRunner
     from tictactoe.game import Match
-    from tictactoe.lab.seated import SeatedPlayers
+    from tictactoe.lab.seated_players import SeatedPlayers
 
 CHAPTER: Final = "chapter"
 """The state of an entry of the history that was added for a chapter of the course."""
@@ -61,8 +61,8 @@ class Services:
     def players(self) -> "SeatedPlayers":
         """The players that a visitor wrote."""
         from tictactoe.frontends.browser.player_runner import PlayerRunner  # noqa: PLC0415  (when needed)
-        from tictactoe.lab.seated import SeatedPlayers  # noqa: PLC0415  (when needed)
-        from tictactoe.lab.shelf import Shelf  # noqa: PLC0415  (when needed)
+        from tictactoe.lab.player_shelf import Shelf  # noqa: PLC0415  (when needed)
+        from tictactoe.lab.seated_players import SeatedPlayers  # noqa: PLC0415  (when needed)
 
         runner = PlayerRunner(partial(dom.client, is_of_panel=False), self._client)
         return SeatedPlayers(self.session, Shelf(self.store), runner, dom.start)

@@ -10,7 +10,7 @@ from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.lab.editor import open_editor
 from tictactoe.frontends.browser.lab.files import read_files
 from tictactoe.frontends.browser.lab.panel import TabPanel
-from tictactoe.lab.bounds import LONGEST_CODE
+from tictactoe.lab.text_limits import LONGEST_CODE
 from tictactoe.lab.your_players import YourPlayers, YourPlayersView
 
 LONGEST_FILE: Final = 4 * (LONGEST_CODE + 1)

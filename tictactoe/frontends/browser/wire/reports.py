@@ -18,14 +18,14 @@ from tictactoe.frontends.browser.wire import (
 )
 from tictactoe.game import Game
 from tictactoe.lab.asking import Answers, answers_of
-from tictactoe.lab.bounds import fit
 from tictactoe.lab.course.blanks import Outcome, Outcomes
 from tictactoe.lab.course.ends import ENDS, Wrong
 from tictactoe.lab.own_calls import OwnCalls
+from tictactoe.lab.player_code import LONGEST_REASON, Fault
+from tictactoe.lab.player_trace import LONGEST_TEXT, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
 from tictactoe.lab.proof import Change
+from tictactoe.lab.text_limits import fit
 from tictactoe.lab.tournament import Played
-from tictactoe.lab.watch import LONGEST, MOST_NAMES, MOST_STEPS, MOST_TEXT, RunStep
-from tictactoe.lab.workshop import LONGEST_REASON, Fault
 from tictactoe.rules import MARKS, Position, Rules
 
 ROOM: Final = SANDBOX.longest - 1_000
@@ -140,7 +140,7 @@ def read_calls(content: Content, position: Position) -> OwnCalls:
         len(set(cells)) == len(cells),
         found.chosen is None or found.chosen in position.moves,
         all(call.nodes > 0 for call in found.calls),
-        all(len(call.value) <= LONGEST and call.value.isprintable() for call in found.calls),
+        all(len(call.value) <= LONGEST_TEXT and call.value.isprintable() for call in found.calls),
     )
     return found
 
@@ -233,7 +233,7 @@ class Walk:
             1 <= step.line <= self._lines,
             0 <= step.depth <= deepest + bool(step.function),
             len(step.changed) <= 2 * MOST_NAMES,  # as many may have been removed
-            all(len(text) <= LONGEST and text.isprintable() for text in texts),
+            all(len(text) <= LONGEST_TEXT and text.isprintable() for text in texts),
             size <= MOST_TEXT,
         )
         self._steps.append(step)

@@ -16,11 +16,11 @@ from tictactoe.lab.asking import varies
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.another import another
 from tictactoe.lab.course.truths import missed, truth
-from tictactoe.lab.explain import Path, Trace
+from tictactoe.lab.determinism import may_vary
 from tictactoe.lab.faulty_search import Switches
-from tictactoe.lab.ladder import MOST, TooLong
+from tictactoe.lab.ladder import TIME_LIMIT, TooLong
 from tictactoe.lab.proof import Loss, order_again, proof_of
-from tictactoe.lab.steady import may_vary
+from tictactoe.lab.search_trace import Path, Trace
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)
@@ -83,7 +83,7 @@ def renew(question: Content, _visit: Visit) -> Content:
 
 
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
-    """Return the same function, which reports its count and is ended after `MOST` seconds."""
+    """Return the same function, which reports its count and is ended after `TIME_LIMIT` seconds."""
 
     def answer_counted(question: Content, progress: Progress) -> Content:
         nodes = 0
@@ -93,7 +93,7 @@ def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
             nodes += count
             if progress.is_due():
                 progress.send({"nodes": nodes})
-                if perf_counter() - progress.begun > MOST:
+                if perf_counter() - progress.begun > TIME_LIMIT:
                     raise TooLong
 
         try:

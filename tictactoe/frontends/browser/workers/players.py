@@ -22,11 +22,9 @@ from tictactoe.frontends.browser.workers.worker_loop import Answer, Progress, se
 from tictactoe.lab.asking import Foul, answer, counting, every_answer, moves_tried
 from tictactoe.lab.course.blanks import Outcomes, trial
 from tictactoe.lab.course.ends import wrong_end
+from tictactoe.lab.determinism import may_vary
 from tictactoe.lab.own_calls import CallRecorder, OwnCalls
-from tictactoe.lab.steady import may_vary
-from tictactoe.lab.tournament import fault_in_foul, round_robin
-from tictactoe.lab.watch import Full, Watcher
-from tictactoe.lab.workshop import (
+from tictactoe.lab.player_code import (
     LONGEST_REASON,
     REMEMBERED,
     Failed,
@@ -35,6 +33,8 @@ from tictactoe.lab.workshop import (
     fault_in,
     load,
 )
+from tictactoe.lab.player_trace import Full, PlayerTracer
+from tictactoe.lab.tournament import fault_in_foul, round_robin
 from tictactoe.players import LEVELS, Player
 from tictactoe.rules import Position, Rules
 
@@ -191,15 +191,15 @@ def steps(question: Content) -> Content:
     """Report every line that runs while a player chooses, also if it fails."""
     seconds = question["seconds"]
     portions = Portions(ASKING.progress.send, ASKING.progress.note)
-    watcher = Watcher(report=portions.add, deepest=question["deepest"])
-    player = watcher.watch(in_time(load, seconds)(question["code"]))
+    tracer = PlayerTracer(report=portions.add, deepest=question["deepest"])
+    player = tracer.trace(in_time(load, seconds)(question["code"]))
     try:
         answer(noted(in_time(player, seconds)), part(question, "position", Position))
     except Full:
         pass
     finally:
         portions.close()
-    return {"is_cut": watcher.is_full}
+    return {"is_cut": tracer.is_full}
 
 
 def calls(question: Content) -> Content:

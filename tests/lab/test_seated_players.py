@@ -6,7 +6,7 @@ import pytest
 
 from tests.lab.tabs import LabHarness
 from tictactoe import Position
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 
 START = Position.start().play(4)
 CODE = "def choose(position):\n    return position.moves[0]\n"

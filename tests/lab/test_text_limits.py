@@ -4,7 +4,9 @@ from unicodedata import category
 
 import pytest
 
-from tictactoe.lab.bounds import (
+from tictactoe.lab.course import STEPS, solution
+from tictactoe.lab.examples import EXAMPLES, source
+from tictactoe.lab.text_limits import (
     COST,
     LONGEST_CODE,
     LONGEST_LINE,
@@ -15,8 +17,6 @@ from tictactoe.lab.bounds import (
     unfit,
     weight,
 )
-from tictactoe.lab.course import STEPS, solution
-from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.words import NAMES, Words
 
 COSTLY = {

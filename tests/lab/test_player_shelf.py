@@ -4,7 +4,7 @@ import pytest
 
 from tests.storage import Memory
 from tictactoe.lab.examples import source
-from tictactoe.lab.shelf import FIRST, STORED, Shelf
+from tictactoe.lab.player_shelf import FIRST, STORED, Shelf
 from tictactoe.words import ENGLISH
 
 CODE = "def choose(position):\n    return position.moves[0]\n"

@@ -6,9 +6,9 @@ The key of an example is its name; that of an own player is `OWN_SIGN` and the p
 from typing import Final
 
 from tictactoe.game import OWN, InvalidSeat, Seat
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import EXAMPLES, source
 from tictactoe.lab.tab import Store
+from tictactoe.lab.text_limits import unfit
 from tictactoe.words import Words
 
 OWN_SIGN: Final = "+"

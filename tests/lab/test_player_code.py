@@ -10,7 +10,7 @@ import pytest
 from tests.work import work_of
 from tictactoe import Position
 from tictactoe.lab.asking import Foul, answer
-from tictactoe.lab.workshop import (
+from tictactoe.lab.player_code import (
     LONGEST_REASON,
     Fault,
     NoPlayer,

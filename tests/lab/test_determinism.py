@@ -2,8 +2,8 @@
 
 import pytest
 
+from tictactoe.lab.determinism import may_vary
 from tictactoe.lab.examples import EXAMPLES, source
-from tictactoe.lab.steady import may_vary
 
 CHOICE = "import random\ndef choose(p): return random.choice(p.moves)"
 VARYING = [
@@ -27,7 +27,7 @@ VARYING = [
     "from tictactoe import players\ndef choose(p): return players.named('easy')(p)",
     "import tictactoe as t\ndef choose(p): return t.players.named('easy')(p)",
     "import tictactoe.rules\ndef choose(p): return tictactoe.players.easy(p, None)",
-    "import tictactoe.lab.watch\ndef choose(p): return tictactoe.lab.watch",
+    "import tictactoe.lab.player_trace\ndef choose(p): return tictactoe.lab.player_trace",
     "from tictactoe.lab.examples.any_cell import choose\nother = choose",
     "from tictactoe.lab.examples import any_cell\nchoose = any_cell.choose",
     "from tictactoe.lab.examples import source\nchoose = source",

@@ -5,7 +5,7 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.lab.asking import every_position
-from tictactoe.lab.solved import after, best_cells, worth
+from tictactoe.lab.solver import after, best_cells, worth
 from tictactoe.rules import MARKS, Mark
 
 

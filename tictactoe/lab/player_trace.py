@@ -11,7 +11,7 @@ from reprlib import Repr
 from types import BuiltinFunctionType, FrameType, FunctionType
 from typing import Any, Final, Literal, TypeAlias
 
-from tictactoe.lab.workshop import FILE, Fault
+from tictactoe.lab.player_code import FILE, Fault
 from tictactoe.players import Player, error_text, type_name
 from tictactoe.rules import MOST_BITS, Position
 
@@ -20,7 +20,7 @@ Ended: TypeAlias = Literal["", "returns", "raises"]
 MOST_STEPS: Final = 5_000
 MOST_NAMES: Final = 20
 """How many variables of a call are reported."""
-LONGEST: Final = 80
+LONGEST_TEXT: Final = 80
 """How many characters a text has at most."""
 MOST_TEXT: Final = 200_000
 """How many characters all texts have, about."""
@@ -71,7 +71,7 @@ class _Call:
     """The exception that is not handled yet."""
 
 
-class Watcher:
+class PlayerTracer:
     """Records and reports the steps of a player; raises `Full` when there are too many.
 
     Calls more than `deepest` calls below the first run without a trace.
@@ -91,7 +91,7 @@ class Watcher:
         self._text = 0
         self._calls: list[_Call] = []
 
-    def watch(self, player: Player) -> Player:
+    def trace(self, player: Player) -> Player:
         """Return the same player with its steps recorded."""
 
         def play(position: Position) -> int:
@@ -179,7 +179,7 @@ class _Short(Repr):
 
     def repr_instance(self, x: Any, level: int) -> str:  # noqa: ANN401, ARG002  (as reprlib has it)
         text = repr(x)
-        return text if len(text) <= LONGEST else type_name(x)
+        return text if len(text) <= LONGEST_TEXT else type_name(x)
 
 
 TEXTS: Final = _Short()
@@ -195,5 +195,5 @@ def short(value: object) -> str:
 
 def _clean(text: str) -> str:
     """Return what can be shown of a text, on one line."""
-    line = "".join(sign if sign.isprintable() else " " for sign in str(text)[: LONGEST + 1])
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    line = "".join(sign if sign.isprintable() else " " for sign in str(text)[: LONGEST_TEXT + 1])
+    return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"

@@ -10,7 +10,7 @@ import pytest
 from tests.oracle import Oracle
 from tictactoe import Position, Rules
 from tictactoe.lab.algorithms import FULL, METHODS, alpha_beta, by_lines, in_order
-from tictactoe.lab.explain import TRACED, Call, NotSearched, Trace, source_of
+from tictactoe.lab.search_trace import TRACED, Call, NotSearched, Trace, source_of
 
 ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ...")

@@ -1,8 +1,8 @@
-"""A search that a worker traces, as the tabs Tree and Steps request it."""
+"""The known calls of a search, as the tabs Tree and Steps request and show them."""
 
 import pytest
 
-from tests.lab.tabs import LabHarness, Lessons
+from tests.lab.tabs import LabHarness
 from tictactoe import Game, History, Match, Rules
 from tictactoe.controls import Control
 from tictactoe.lab.steps import Steps
@@ -15,7 +15,7 @@ OVER = Match(game=Game(played=(0, 3, 1, 4, 2)))
 
 @pytest.fixture(params=[Tree, Steps])
 def world(request: pytest.FixtureRequest) -> LabHarness:
-    return LabHarness(request.param, Lessons())
+    return LabHarness(request.param)
 
 
 def begin(world: LabHarness, match: Match = LATE) -> None:
@@ -45,6 +45,7 @@ def test_a_stopped_search_is_started_again(world: LabHarness) -> None:
     world.tab.ask()
     assert has_result(world)
     assert world.view().ask.is_hidden
+    assert world.view().suggestions == ()
 
 
 @pytest.mark.parametrize("fault", ["too long", "fault NoPython"])

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from tictactoe.coach import last_mistake
 from tictactoe.game import OWN as OWN_LEVEL
-from tictactoe.lab.shelf import Shelf
+from tictactoe.lab.player_code import Failed, fault_text
+from tictactoe.lab.player_shelf import Shelf
 from tictactoe.lab.tab import OWN, PATIENCE, Chosen, PlayerRunner, Running
-from tictactoe.lab.workshop import Failed, fault_text
 from tictactoe.rules import MARKS, Position, other
 from tictactoe.session import Session
 

@@ -1,11 +1,10 @@
-"""Estimates of the cost of a search, and what is offered in its place."""
+"""Estimates of the cost of a search; tests/lab/test_known_calls.py has what is offered instead."""
 
 import pytest
 
-from tests.lab.tabs import LabHarness
-from tictactoe import Game, History, Match, Position, Rules
+from tictactoe import Position, Rules
 from tictactoe.lab.algorithms import METHODS
-from tictactoe.lab.effort import estimate, is_too_large, suggestions
+from tictactoe.lab.search_size import estimate, is_too_large
 
 STARTS = [
     Position.start(),
@@ -32,21 +31,3 @@ def test_a_search_of_more_than_a_minute_is_too_large() -> None:
         assert is_too_large(method, Position.start(Rules(1, free + 1, free)))
     for method in ("probability", "limited", "full"):  # which have limits of their own
         assert not is_too_large(method, LARGE)
-
-
-@pytest.mark.parametrize(
-    ("method", "game", "keys"),
-    [
-        ("minimax", Game(Rules(2, 5, 3)), ["alpha-beta", "small board", "values"]),
-        ("alpha-beta", Game(Rules(15, 15, 5)), ["small board", "values"]),
-        ("alpha-beta", Game(), []),
-        ("", Game(played=(0, 3, 1, 4, 2)), ["before end"]),
-        ("minimax", Game(played=(0, 3, 1, 4, 2)), ["before end"]),
-    ],
-)
-def test_a_search_that_is_not_too_large_is_offered(
-    method: str, game: Game, keys: list[str]
-) -> None:
-    session = LabHarness(lambda _lab: None).session
-    session.begin(History(Match(game=game)))
-    assert [suggestion.key for suggestion in suggestions(session, method)] == keys

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.lab.test_workshop import body
+from tests.lab.test_player_code import body
 from tests.page.conftest import GamePage, Open, script
 from tictactoe import Game, Match, Rules
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.examples import source
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import prove
 from tictactoe.lab.proof_text import mistake_text
-from tictactoe.lab.workshop import load
+from tictactoe.lab.text_limits import unfit
 from tictactoe.words import ENGLISH
 
 WRITE = "?pause=0&inside=workshop"

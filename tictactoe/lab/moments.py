@@ -1,9 +1,9 @@
-"""Values that stepping through a search and stepping through a player share."""
+"""A moment of stepping through a search or through a player, and what is shown of it."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from tictactoe.lab.explain import Path
+from tictactoe.lab.search_trace import Path
 
 State: TypeAlias = Literal["done", "now", "later", "left out"]
 
