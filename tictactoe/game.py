@@ -94,6 +94,14 @@ class Game:
         """The position that the moves lead to."""
         return _replayed(self.rules, self.first, self.played)
 
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position of the game, from the empty board to the current one."""
+        found = [Position.start(self.rules, self.first)]
+        for cell in self.played:
+            found.append(found[-1].play(cell))
+        return tuple(found)
+
     def play(self, cell: Cell) -> "Game":
         """Return the game after one more move; raises `IllegalMove` if the rules forbid it."""
         return replace(self, played=(*self.played, self.rules.cell(cell)))

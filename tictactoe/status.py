@@ -87,7 +87,7 @@ def review(
     >>> review(Match(game=game), 1), review(Match(o=Seat("easy"), game=game), 1)
     ('O’s mistake was B1. B2 would have drawn.', 'Easy: My mistake was B1. B2 would have drawn.')
     """
-    before, rules = match.at(index).position, match.game.rules
+    before, rules = match.game.positions[index], match.game.rules
     graded = grades(match.game, judge)[index] if match.position.outcome else None
     thought = judge(before)
     cell = rules.name(match.game.played[index])
