@@ -40,8 +40,9 @@ def test_every_reason_has_a_text_with_its_values() -> None:
         for key, text in table("en").items()
         if key.startswith("reason ")
     }
-    assert dict(raised()) == texts
-    assert all(given == texts[key] for key, given in raised())
+    found = list(raised())
+    assert dict(found) == texts
+    assert all(given == texts[key] for key, given in found)
 
 
 def test_a_reason_is_a_value_error_that_can_be_copied() -> None:
