@@ -13,16 +13,18 @@ from tests.records import random_history
 from tictactoe import BOARDS, Game, History, Match, RecordError, Rules, Seat
 from tictactoe.game import Starts
 from tictactoe.opening import LINKS, open_link
-from tictactoe.rules import MARKS
+from tictactoe.rules import MARKS, Mark
 from tictactoe.short_link import CHALLENGE, OPPONENT_SIGNS, read_link, write_link
 
 PLAYED = Match(o=Seat("easy"), game=Game(played=(4, 0, 2, 6)))
 LINK = write_link(PLAYED)
 
 
-def played_out(game: Game, rng: Random) -> Game:
-    while game.position.moves:
-        game = game.play(rng.choice(game.position.moves))
+def random_game(rules: Rules, first: Mark, rng: Random) -> Game:
+    game = Game(rules, first)
+    for _ in range(rng.randrange(rules.size + 1)):
+        if not game.position.outcome:
+            game = game.play(rng.choice(game.position.moves))
     return game
 
 
@@ -32,8 +34,7 @@ def matches(rules: Rules, rng: Random) -> Iterator[Match]:
         OPPONENT_SIGNS.values(), (False, True), MARKS, get_args(Starts)
     ):
         seats = (Seat.of(kind), Seat()) if is_second else (Seat(), Seat.of(kind))
-        game = played_out(Game(rules, first), rng)
-        yield Match(*seats, game, starts).at(rng.randrange(len(game.played) + 1))
+        yield Match(*seats, random_game(rules, first, rng), starts)
 
 
 def test_a_short_link_is_the_published_text() -> None:
