@@ -315,8 +315,12 @@ def run(*words: str | Path) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of a command, with the environment's programs first on the path."""
-    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    """Return the variables of a command, with the environment's programs first on the path.
+
+    Modules are kept compiled even where the shell forbids it: pytest rewrites every test first.
+    """
+    path = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": ""}
 
 
 if __name__ == "__main__":
