@@ -25,7 +25,10 @@ OTHERS = [language for language in NAMES if language != "en"]
 COUNTS = (0, 1, 2, 3, 5, 11, 21, 22, 25, 100, 1_234_567)
 CLDR = """
 const [languages, numbers] = JSON.parse(process.argv[1]);
-const forms = (language) => numbers.map((number) => new Intl.PluralRules(language).select(number));
+const forms = (language) => {
+  const rules = new Intl.PluralRules(language);
+  return numbers.map((number) => rules.select(number));
+};
 console.log(JSON.stringify(Object.fromEntries(languages.map((each) => [each, forms(each)]))));
 """
 
