@@ -9,23 +9,15 @@ from typing import get_args
 
 import pytest
 
-from tests.records import random_history
+from tests.records import played_on, random_history
 from tictactoe import BOARDS, Game, History, Match, RecordError, Rules, Seat
 from tictactoe.game import Starts
 from tictactoe.opening import LINKS, open_link
-from tictactoe.rules import MARKS, Mark
+from tictactoe.rules import MARKS
 from tictactoe.short_link import CHALLENGE, OPPONENT_SIGNS, read_link, write_link
 
 PLAYED = Match(o=Seat("easy"), game=Game(played=(4, 0, 2, 6)))
 LINK = write_link(PLAYED)
-
-
-def random_game(rules: Rules, first: Mark, rng: Random) -> Game:
-    game = Game(rules, first)
-    for _ in range(rng.randrange(rules.size + 1)):
-        if not game.position.outcome:
-            game = game.play(rng.choice(game.position.moves))
-    return game
 
 
 def matches(rules: Rules, rng: Random) -> Iterator[Match]:
@@ -34,7 +26,7 @@ def matches(rules: Rules, rng: Random) -> Iterator[Match]:
         OPPONENT_SIGNS.values(), (False, True), MARKS, get_args(Starts)
     ):
         seats = (Seat.of(kind), Seat()) if is_second else (Seat(), Seat.of(kind))
-        yield Match(*seats, random_game(rules, first, rng), starts)
+        yield Match(*seats, played_on(Game(rules, first), rules.size, rng), starts)
 
 
 def test_a_short_link_is_the_published_text() -> None:

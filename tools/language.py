@@ -140,9 +140,9 @@ def _faults_of(key: str, text: str, kind: str, language: str) -> Iterator[str]:
 
 
 def _faults_of_values(text: str, english: str, language: str) -> Iterator[str]:
-    for name in sorted(_values(english) - _values(text)):
+    for name in sorted(values_of(english) - values_of(text)):
         yield f"{{{name}}} is missing"
-    for name in sorted(_values(text) - _values(english)):
+    for name in sorted(values_of(text) - values_of(english)):
         yield f"{{{name}}} is unknown"
     for forms in (spec for _, _, spec, _ in Formatter().parse(text) if spec):
         found = {form.partition("=")[0] for form in forms.split("|")}
@@ -162,7 +162,8 @@ def _faults_of_place(text: str, english: str, note: str, language: str) -> Itera
         yield "a calculation without a left-to-right mark (U+200E) before and after it"
 
 
-def _values(text: str) -> set[str]:
+def values_of(text: str) -> set[str]:
+    """Return the names of the values of a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 

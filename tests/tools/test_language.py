@@ -19,6 +19,7 @@ ENGLISH = {kind: load(f"{kind}en") for kind in KINDS}
 def test_every_language_is_complete_and_right(tag: str) -> None:
     assert missing(tag) == []
     assert faults(tag) == []
+    assert [list(load(f"{kind}{tag}")) for kind in KINDS] == [*map(list, ENGLISH.values())]
 
 
 @pytest.mark.parametrize("kind", KINDS)
