@@ -31,7 +31,7 @@ def games(game: Game) -> Iterator[Game]:
 
 
 def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
-    """Check all that is said of a game; return whether it has a fork, and a miss."""
+    """Check what decided a game; return whether it has a fork, and a miss."""
     cells = ["." * 9]
     for index, cell in enumerate(game.played):
         cells.append(cells[-1][:cell] + "XO"[index % 2] + cells[-1][cell + 1 :])
@@ -70,7 +70,7 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
     [(0, 4), (4, 1), *(pytest.param((cell,), marks=pytest.mark.slow) for cell in (0, 1, 4))],
     ids=str,
 )
-def test_all_that_is_said_of_every_game_is_true(opening: tuple[int, ...]) -> None:
+def test_every_fork_miss_and_flawless_game_is_true(opening: tuple[int, ...]) -> None:
     oracle = Oracle()
     checked = [check(oracle, game) for game in games(Game(played=opening))]
     assert all(any(each) for each in zip(*checked, strict=True))
@@ -90,7 +90,7 @@ def test_all_that_is_said_of_every_game_is_true(opening: tuple[int, ...]) -> Non
         ("human", "easy", (), ""),
     ],
 )
-def test_why_a_game_ended_is_said_from_the_persons_side(
+def test_why_a_game_ended_is_worded_from_the_persons_side(
     x: str, o: str, played: tuple[int, ...], expected: str
 ) -> None:
     assert why(Match(Seat(x), Seat(o), Game(played=played))) == expected
@@ -107,7 +107,7 @@ def test_where_a_line_loses_the_line_is_why() -> None:
     assert why(lost) == "You completed a line."
 
 
-def test_nothing_uncertain_is_said() -> None:
+def test_nothing_uncertain_is_claimed() -> None:
     match = Match(o=COMPUTER, game=Game(played=MISSED))
     assert why(match, judge=lambda _: None) == ""
     large = tuple(

@@ -1,7 +1,7 @@
 """Every text that a front end shows, in every language.
 
 Each language is a JSON table beside this file, which the page reads before Python has started;
-docs/languages.md says how to add one. A text with a count has a form for each plural of the
+docs/languages.md explains how to add one. A text with a count has a form for each plural of the
 language: `{count:one=# move|other=# moves}`, where `#` is the number.
 """
 
