@@ -7,10 +7,10 @@ import pytest
 
 from tests.oracle import Oracle
 from tictactoe import Game, Match, Rules, Seat
-from tictactoe.coach import judge
+from tictactoe.coach import Judge, judge
 from tictactoe.decisive import fork, is_flawless, miss
 from tictactoe.rules import MARKS, other
-from tictactoe.status import why
+from tictactoe.status import decisive, why
 
 COMPUTER = Seat("easy")
 KNOWN = cache(judge)
@@ -28,6 +28,11 @@ def games(game: Game) -> Iterator[Game]:
         return
     for cell in game.position.moves:
         yield from games(game.play(cell))
+
+
+def reason(match: Match, judge: Judge = judge) -> str:
+    """Return why a game ended as it did."""
+    return why(match, decisive(match, judge), judge=judge)
 
 
 def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
@@ -93,23 +98,23 @@ def test_every_fork_miss_and_flawless_game_is_true(opening: tuple[int, ...]) -> 
 def test_why_a_game_ended_is_worded_from_the_persons_side(
     x: str, o: str, played: tuple[int, ...], expected: str
 ) -> None:
-    assert why(Match(Seat(x), Seat(o), Game(played=played))) == expected
+    assert reason(Match(Seat(x), Seat(o), Game(played=played))) == expected
 
 
 def test_a_win_that_was_missed_is_named_after_a_draw() -> None:
     played = (4, 1, 8, 6, 2, 5, 3, 0, 7)
-    assert why(Match(o=COMPUTER, game=Game(played=played))) == "A1 would have won."
-    assert why(Match(x=COMPUTER, game=Game(played=played))) == ""
+    assert reason(Match(o=COMPUTER, game=Game(played=played))) == "A1 would have won."
+    assert reason(Match(x=COMPUTER, game=Game(played=played))) == ""
 
 
 def test_where_a_line_loses_the_line_is_why() -> None:
     lost = Match(o=COMPUTER, game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2)))
-    assert why(lost) == "You completed a line."
+    assert reason(lost) == "You completed a line."
 
 
 def test_nothing_uncertain_is_claimed() -> None:
     match = Match(o=COMPUTER, game=Game(played=MISSED))
-    assert why(match, judge=lambda _: None) == ""
+    assert reason(match, lambda _: None) == ""
     large = tuple(
         map(Rules(15, 15, 5).cell, ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7", "L8"])
     )

@@ -169,16 +169,18 @@ def decisive(match: Match, judge: Judge = judge) -> Decisive | None:
     return miss(match.game, other(outcome.winner), judge) or forked
 
 
-def why(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> str:
-    """Return a sentence on why a game ended as it did; empty if no reason is known.
+def why(match: Match, found: Decisive | None, words: Words = ENGLISH, judge: Judge = judge) -> str:
+    """Return a sentence on why a game ended as it did, by what was found to be decisive.
 
-    >>> why(Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3))))
+    Empty if no reason is known.
+
+    >>> match = Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
+    >>> why(match, decisive(match))
     'X forked at A3.'
     """
     outcome, rules = match.position.outcome, match.game.rules
     if outcome and outcome.winner and rules.misere:
         return sentence(match, other(outcome.winner), words, "line")
-    found = decisive(match, judge)
     if found is None:
         return words("flawless") if is_flawless(match.game, judge) else ""
     cell = rules.name(found.cell)

@@ -188,7 +188,8 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
     forced = thought.forced if thought and not thought.exact else ()
     is_end = outcome is not None and look is None and match != scene.given
     message, now = _texts(scene, words, known, is_waiting=state == "due")
-    reason = why(on_board, words, known) if is_end else ""
+    found = decisive(on_board, known) if is_end else None
+    reason = why(on_board, found, words, known) if is_end else ""
     return View(
         history=scene.history,
         state=state,
@@ -200,7 +201,7 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         now=now,
         why=reason,
         status=words.sentences(message, now, reason),
-        decisive=decisive(on_board, known) if is_end else None,
+        decisive=found,
         has_news=bool(scene.message or look),
         turn=on_board.game.position.turn if state == "to move" and not is_preview else None,
         waiting=state == "due",
