@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tests.records import scattered
 from tictactoe import Budget, Game, Graded, Hint, Position, Rules, Thought, grades, hint
 from tictactoe.coach import Judge, better, last_mistake, turning_point
@@ -94,12 +94,12 @@ def test_a_move_that_nothing_could_save_is_no_mistake() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 80])
 def test_no_grade_of_a_search_cut_short_is_wrong(nodes: int) -> None:
-    oracle, judge, doubtful = Oracle(), cut_short(nodes), 0
+    judge, doubtful = cut_short(nodes), 0
     for end in islice(scattered(Rules(), 5, range(6, 10)), 40):
         game, cells = Game.to(end), "." * 9
         for index, (cell, move) in enumerate(zip(game.played, grades(game, judge), strict=True)):
-            made, _ = oracle.verdicts("X", cells)[cell]
-            best, _ = oracle.best("X", cells)
+            made, _ = ORACLE.verdicts("X", cells)[cell]
+            best, _ = ORACLE.best("X", cells)
             cells = cells[:cell] + "XO"[index % 2] + cells[cell + 1 :]
             if move is None:
                 continue

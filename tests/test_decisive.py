@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Game, Match, Rules, Seat
 from tictactoe.coach import Judge, judge
 from tictactoe.decisive import fork, is_flawless, miss
@@ -35,12 +35,12 @@ def reason(match: Match, judge: Judge = judge) -> str:
     return why(match, decisive(match, judge), judge=judge)
 
 
-def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
+def check(game: Game) -> tuple[bool, bool]:
     """Check what decided a game; return whether it has a fork, and a miss."""
     cells = ["." * 9]
     for index, cell in enumerate(game.played):
         cells.append(cells[-1][:cell] + "XO"[index % 2] + cells[-1][cell + 1 :])
-    winner = oracle.winner(cells[-1])
+    winner = ORACLE.winner(cells[-1])
     found = fork(game)
     if found:
         mark, cell, lines = found
@@ -49,14 +49,14 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
         assert game.played[-3] == cell
         assert len(set(lines)) == 2
         for line in lines:
-            assert list(line) in oracle.lines
+            assert list(line) in ORACLE.lines
             assert sorted(before[each] for each in line) == sorted(f".{mark}{mark}")
             assert cell in line
         assert any({cells[-1][each] for each in line} == {mark} for line in lines)
-        after = oracle.children("X", before).values()
-        assert all(oracle.winner(each) != other(mark) for each in after)
-    values = [oracle.verdicts("X", cells[index])[cell][0] for index, cell in enumerate(game.played)]
-    best = [oracle.best("X", each)[0] for each in cells]
+        after = ORACLE.children("X", before).values()
+        assert all(ORACLE.winner(each) != other(mark) for each in after)
+    values = [ORACLE.verdicts("X", cells[index])[cell][0] for index, cell in enumerate(game.played)]
+    best = [ORACLE.best("X", each)[0] for each in cells]
     wrong = [index for index, made in enumerate(values) if made < best[index]]
     assert is_flawless(game, KNOWN) == (winner == "draw" and not wrong)
     for parity, side in enumerate(MARKS):
@@ -65,7 +65,7 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
         assert bool(missed) == bool(own)
         if missed:
             last = own[-1]
-            kept = oracle.verdicts("X", cells[last])[missed.cell][0]
+            kept = ORACLE.verdicts("X", cells[last])[missed.cell][0]
             assert kept == best[last] == int(missed.would_win) > values[last]
     return bool(found), bool(wrong)
 
@@ -76,8 +76,7 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
     ids=str,
 )
 def test_every_fork_miss_and_flawless_game_is_true(opening: tuple[int, ...]) -> None:
-    oracle = Oracle()
-    checked = [check(oracle, game) for game in games(Game(played=opening))]
+    checked = [check(game) for game in games(Game(played=opening))]
     assert all(any(each) for each in zip(*checked, strict=True))
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE, Oracle
 from tests.records import on_boards
 from tictactoe import (
     Game,
@@ -23,7 +23,7 @@ from tictactoe.rules import MARKS, Rules, other
 @pytest.mark.slow
 @pytest.mark.parametrize("first", MARKS)
 def test_parse_accepts_exactly_what_play_reaches(first: Mark) -> None:
-    reachable = set(Oracle().boards(first))
+    reachable = set(ORACLE.boards(first))
     for letters in product("XO.", repeat=9):
         cells = "".join(letters)
         if cells in reachable:
