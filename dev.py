@@ -33,8 +33,9 @@ PYTEST: Command = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 PARALLEL = ("--numprocesses=2", "--dist=worksteal")
 APART = ("page", "webkit", "window", "fuzz")
 UNIT_TESTS: Command = (*PYTEST, *(f"--ignore=tests/{name}" for name in APART))
-QUICK = (  # without plugins that take long to load, and without slow tests
-    *("-p", "no:playwright", "-p", "no:hypothesispytest", "-m", "not slow"),
+QUICK = (  # without the plugins of other tests, and without slow tests
+    *(f"-pno:{name}" for name in ("playwright", "hypothesispytest", "rerunfailures", "timeout")),
+    *("-m", "not slow"),
     *("--ignore=tests/proofs", "--ignore=tests/properties", "--ignore=docs"),
     "--ignore=tictactoe/frontends/terminal/players.py",
     *(f"--ignore=tictactoe/lab/{name}.py" for name in ("proof", "proof_text", "faulty_search")),
