@@ -22,6 +22,8 @@ RANDOM = Seat("random")
 SMALL = Rules()
 LARGE = Rules(15, 15, 5)
 WON = Game(played=(0, 3, 1, 4, 2))
+ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
+"""O's first move is its first mistake."""
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
     "look_before_end": (),

@@ -2,12 +2,11 @@
 
 import pytest
 
+from tests.session import ENDED
 from tictactoe import Game, IllegalMove, Match, Rules, Seat
 from tictactoe.coach import judge
 from tictactoe.looking import LEFT, Look
 
-ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
-"""O's first move is its first mistake."""
 LOOK = Look(Match(game=ENDED))
 
 
