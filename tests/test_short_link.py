@@ -25,7 +25,7 @@ def matches(rules: Rules, rng: Random) -> Iterator[Match]:
     for kind, is_second, first, starts in product(
         OPPONENT_SIGNS.values(), (False, True), MARKS, get_args(Starts)
     ):
-        seats = (Seat.of(kind), Seat()) if is_second else (Seat(), Seat.of(kind))
+        seats = (Seat(kind), Seat()) if is_second else (Seat(), Seat(kind))
         yield Match(*seats, played_on(Game(rules, first), rules.size, rng), starts)
 
 

@@ -248,7 +248,7 @@ def _parse_seat(text: str) -> Seat:
     kind, name = found.groups()
     if kind not in (PERSON, OWN, AWAY):
         LEVELS[kind]  # which refuses a name that it does not have
-    return Seat.of(kind, name or "")
+    return Seat(kind, name or "")
 
 
 def _parse_starts(text: str) -> Starts:

@@ -177,7 +177,7 @@ class Session(LookingBack):
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Give a mark to a person or a level; the name stays."""
-        match, seat = self.match, Seat.of(kind, self.match.seat_of(mark).name)
+        match, seat = self.match, Seat(kind, self.match.seat_of(mark).name)
         self.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
 
     @command

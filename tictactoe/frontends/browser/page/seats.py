@@ -72,7 +72,7 @@ class Seats:
         kind, _, title = choice.partition(" ")
         if title:
             self._start(title)
-        self._change(mark, Seat.of(kind, title or self._session.match.seat_of(mark).name))
+        self._change(mark, Seat(kind, title or self._session.match.seat_of(mark).name))
 
     def _start(self, title: str) -> None:
         """Start a player that the visitor wrote, and show its code."""
@@ -88,7 +88,7 @@ class Seats:
         """Name the player of a mark."""
         seat = self._session.match.seat_of(mark)
         try:
-            named = seat if seat.level == OWN else Seat.of(seat.kind, name.strip())
+            named = seat if seat.level == OWN else Seat(seat.kind, name.strip())
         except InvalidSeat:
             self._resets += 1
             self._session.report(self._session.words("name refused"))
