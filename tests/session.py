@@ -37,7 +37,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "look_at_position": ("there", Position.parse("X.. .O. ...")),
     "preview": ((),),
     "seat": ("O", "easy"),
-    "change_seats": (Seat(), RANDOM),
+    "change_seat": ("O", RANDOM),
     "play_against": ("hard",),
     "change_rules": (Rules(4, 4, 4),),
     "change_starts": ("O",),

@@ -50,7 +50,7 @@ END_SEEN: Final = 1200
 
 EVERYWHERE: Final = (
     *("undo", "redo", "new_game", "open", "clear_score", "seat", "play_against", "help", "preview"),
-    *("change_rules", "change_seats", "change_starts"),
+    *("change_rules", "change_seat", "change_starts"),
     *("look", "look_at_move", "look_at_position", "play_back"),
 )
 COMMANDS: Final[Mapping[str, tuple[tuple[State, ...], str]]] = {
@@ -155,17 +155,18 @@ class Session(LookingBack):
         else:
             self.do(self.match.with_rules(rules))
 
-    def change_seats(self, x: Seat, o: Seat) -> None:
-        """Change both seats; a finished game is followed by a new one."""
-        if (x, o) == (self.match.x, self.match.o):
+    def change_seat(self, mark: Mark, seat: Seat) -> None:
+        """Change who plays a mark; a finished game is followed by a new one."""
+        match = self.match
+        if seat == match.seat_of(mark):
             self.refresh()
             return
         try:
-            match = self.match.with_seats(x, o)
+            changed = match.with_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
         except InvalidSeat:  # a friend elsewhere plays against a person
             self._refuse("no such command")
         else:
-            self.do(match)
+            self.do(changed)
 
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
@@ -177,8 +178,7 @@ class Session(LookingBack):
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Give a mark to a person or a level; the name stays."""
-        match, seat = self.match, Seat(kind, self.match.seat_of(mark).name)
-        self.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
+        self.change_seat(mark, Seat(kind, self.match.seat_of(mark).name))
 
     @command
     def change_starts(self, starts: Starts) -> None:
