@@ -32,8 +32,9 @@ PYTEST: Command = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 PARALLEL = ("--numprocesses=2", "--dist=worksteal")
 APART = ("page", "webkit", "window", "fuzz")
 UNIT_TESTS: Command = (*PYTEST, *(f"--ignore=tests/{name}" for name in APART))
-QUICK = (  # without plugins that take long to load, and without slow tests
-    *("-p", "no:playwright", "-p", "no:hypothesispytest", "-m", "not slow"),
+QUICK = (  # without the plugins of other tests, and without slow tests
+    *(f"-pno:{name}" for name in ("playwright", "hypothesispytest", "rerunfailures", "timeout")),
+    *("-m", "not slow"),
     *("--ignore=tests/proofs", "--ignore=tests/properties", "--ignore=docs"),
     "--ignore=tictactoe/frontends/terminal/players.py",
     *(f"--ignore=tictactoe/lab/{name}.py" for name in ("proof", "proof_text", "faulty_search")),
@@ -321,8 +322,12 @@ def run(*words: str | Path) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of a command, with the environment's programs first on the path."""
-    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    """Return the variables of a command, with the environment's programs first on the path.
+
+    Modules are kept compiled even where the shell forbids it: pytest rewrites every test first.
+    """
+    path = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": ""}
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A board is (first, cells): the mark that began, and one letter a cell, "." for e
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 
 class Oracle:
@@ -21,6 +22,7 @@ class Oracle:
                     if all(0 <= r < rows and 0 <= c < cols for r, c in line):
                         self.lines.append([r * cols + c for r, c in line])
         self.best = cache(self._best)
+        self.verdicts = cache(self._verdicts)
 
     def winner(self, cells: str) -> str | None:
         for line in self.lines:
@@ -54,7 +56,7 @@ class Oracle:
             return (1 if winner == self.turn(first, cells) else -1), 0
         return max(self.verdicts(first, cells).values(), key=lambda v: (v[0], -v[0] * v[1]))
 
-    def verdicts(self, first: str, cells: str) -> dict[int, tuple[int, int]]:
+    def _verdicts(self, first: str, cells: str) -> dict[int, tuple[int, int]]:
         """Return (value for the mover, plies to the end) of each move."""
         found = {}
         for cell, after in self.children(first, cells).items():
@@ -80,3 +82,7 @@ class Oracle:
                 if after not in seen:
                     seen.add(after)
                     queue.append(after)
+
+
+ORACLE: Final = Oracle()
+"""The oracle of the usual board, with all that it has found so far."""

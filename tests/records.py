@@ -10,7 +10,7 @@ from tictactoe import Game, History, Match, Position, Rules, Score, Seat
 from tictactoe.engine.bits import Layout
 from tictactoe.engine.lines import lines_of
 from tictactoe.game import Starts
-from tictactoe.rules import cells_of
+from tictactoe.rules import MARKS, cells_of
 
 
 def boards(text: str) -> list[Rules]:
@@ -44,8 +44,12 @@ RULES = boards("3x3x3, 3x3x3 misere, 4x5x3, 2x7x6 misere, 15x15x5")
 
 
 def random_game(rng: Random) -> Game:
-    game = Game(rng.choice(RULES), rng.choice(("X", "O")))
-    for _ in range(rng.randrange(12)):
+    return played_on(Game(rng.choice(RULES), rng.choice(MARKS)), 11, rng)
+
+
+def played_on(game: Game, most: int, rng: Random) -> Game:
+    """Return a game after up to this many more random moves."""
+    for _ in range(rng.randrange(most + 1)):
         if not game.position.outcome:
             game = game.play(rng.choice(game.position.moves))
     return game

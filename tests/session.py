@@ -22,6 +22,8 @@ RANDOM = Seat("random")
 SMALL = Rules()
 LARGE = Rules(15, 15, 5)
 WON = Game(played=(0, 3, 1, 4, 2))
+ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
+"""O's first move is its first mistake."""
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("new_game", "undo", "redo", "clear_score", "look_to_end", "leave"), ()),
     "look_before_end": (),
@@ -35,7 +37,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "look_at_position": ("there", Position.parse("X.. .O. ...")),
     "preview": ((),),
     "seat": ("O", "easy"),
-    "change_seats": (Seat(), RANDOM),
+    "change_seat": ("O", RANDOM),
     "play_against": ("hard",),
     "change_rules": (Rules(4, 4, 4),),
     "change_starts": ("O",),

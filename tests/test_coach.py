@@ -1,10 +1,11 @@
 """Hints and grades, and when there are none."""
 
+from functools import cache
 from itertools import islice
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tests.records import scattered
 from tictactoe import Budget, Game, Graded, Hint, Position, Rules, Thought, grades, hint
 from tictactoe.coach import Judge, better, last_mistake, turning_point
@@ -60,12 +61,26 @@ def test_only_certain_moves_are_graded() -> None:
     assert turning_point(grades(Game())) is None
 
 
+MOST_NODES = 300
+
+
+@cache
+def thoughts(position: Position) -> list[Thought]:
+    """Return the thoughts of a new search, one for each of its first positions."""
+    found = []
+    for thought in Search(position.rules).think(position, pace=Budget(nodes=1)):
+        found.append(thought)
+        if thought.nodes >= MOST_NODES:
+            break
+    return found
+
+
 def cut_short(nodes: int) -> Judge:
     """Return a judge that stops each search after a number of positions, and remembers none."""
 
     def judge(position: Position) -> Thought:
-        thoughts = Search(position.rules).think(position, pace=Budget(nodes=1))
-        return next(thought for thought in thoughts if thought.exact or thought.nodes >= nodes)
+        *earlier, last = thoughts(position)
+        return next((thought for thought in earlier if thought.nodes >= nodes), last)
 
     return judge
 
@@ -73,18 +88,18 @@ def cut_short(nodes: int) -> Judge:
 def test_a_move_that_nothing_could_save_is_no_mistake() -> None:
     """From B1 on, O has to block, which loses anyway."""
     thrown = Game(played=(0, 1, 4, 8, 6, 2, 3))
-    for nodes in range(1, 300):
+    for nodes in range(1, MOST_NODES):
         assert last_mistake(thrown, cut_short(nodes)) in (None, 1), nodes
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 80])
 def test_no_grade_of_a_search_cut_short_is_wrong(nodes: int) -> None:
-    oracle, judge, doubtful = Oracle(), cut_short(nodes), 0
+    judge, doubtful = cut_short(nodes), 0
     for end in islice(scattered(Rules(), 5, range(6, 10)), 40):
         game, cells = Game.to(end), "." * 9
         for index, (cell, move) in enumerate(zip(game.played, grades(game, judge), strict=True)):
-            made, _ = oracle.verdicts("X", cells)[cell]
-            best, _ = oracle.best("X", cells)
+            made, _ = ORACLE.verdicts("X", cells)[cell]
+            best, _ = ORACLE.best("X", cells)
             cells = cells[:cell] + "XO"[index % 2] + cells[cell + 1 :]
             if move is None:
                 continue

@@ -14,6 +14,12 @@ MONDAY = date(2026, 11, 30)
 PLENTY = Budget(nodes=100_000)
 
 
+@cache
+def on(weekday: int) -> Daily:
+    """Return the position of a day of the week that begins with `MONDAY`."""
+    return daily(MONDAY + timedelta(weekday))
+
+
 def right(position: Position, value: int) -> set[int]:
     """Return the moves of this value or a better one; all verdicts must be certain."""
     verdicts = analyse(position, PLENTY)
@@ -32,7 +38,7 @@ def check(found: Daily) -> None:
 
 @pytest.mark.parametrize("weekday", range(7))
 def test_each_weekday_has_one_right_move_of_its_kind(weekday: int) -> None:
-    check(daily(MONDAY + timedelta(weekday)))
+    check(on(weekday))
 
 
 @pytest.mark.slow
@@ -71,15 +77,14 @@ def brute_force(position: Position, value: int) -> set[int]:
 
 
 def test_a_day_is_the_same_whatever_was_searched_before() -> None:
-    sunday = MONDAY + timedelta(6)
-    before = daily(sunday)
-    analyse(before.position)
-    assert daily(sunday) == before
+    sunday = on(6)
+    analyse(sunday.position)
+    assert daily(sunday.day) == sunday
 
 
 @pytest.mark.parametrize("weekday", range(7))
 def test_the_right_move_keeps_its_word_and_any_other_breaks_it(weekday: int) -> None:
-    found = daily(MONDAY + timedelta(weekday))
+    found = on(weekday)
     for cell in found.position.moves:
         tried = finish(attempt(found, cell))
         assert tried.is_right == (cell == found.answer)
@@ -95,6 +100,6 @@ def test_the_right_move_keeps_its_word_and_any_other_breaks_it(weekday: int) -> 
 
 
 def test_a_taken_cell_is_refused() -> None:
-    found = daily(MONDAY)
+    found = on(0)
     with pytest.raises(IllegalMove):
         next(attempt(found, next(cells_of(found.position.x))))

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Game, Match, Rules, Seat
-from tictactoe.coach import judge
+from tictactoe.coach import Judge, judge
 from tictactoe.decisive import fork, is_flawless, miss
 from tictactoe.rules import MARKS, other
-from tictactoe.status import why
+from tictactoe.status import decisive, why
 
 COMPUTER = Seat("easy")
 KNOWN = cache(judge)
@@ -30,12 +30,17 @@ def games(game: Game) -> Iterator[Game]:
         yield from games(game.play(cell))
 
 
-def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
-    """Check all that is said of a game; return whether it has a fork, and a miss."""
+def reason(match: Match, judge: Judge = judge) -> str:
+    """Return why a game ended as it did."""
+    return why(match, decisive(match, judge), judge=judge)
+
+
+def check(game: Game) -> tuple[bool, bool]:
+    """Check what decided a game; return whether it has a fork, and a miss."""
     cells = ["." * 9]
     for index, cell in enumerate(game.played):
         cells.append(cells[-1][:cell] + "XO"[index % 2] + cells[-1][cell + 1 :])
-    winner = oracle.winner(cells[-1])
+    winner = ORACLE.winner(cells[-1])
     found = fork(game)
     if found:
         mark, cell, lines = found
@@ -44,14 +49,14 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
         assert game.played[-3] == cell
         assert len(set(lines)) == 2
         for line in lines:
-            assert list(line) in oracle.lines
+            assert list(line) in ORACLE.lines
             assert sorted(before[each] for each in line) == sorted(f".{mark}{mark}")
             assert cell in line
         assert any({cells[-1][each] for each in line} == {mark} for line in lines)
-        after = oracle.children("X", before).values()
-        assert all(oracle.winner(each) != other(mark) for each in after)
-    values = [oracle.verdicts("X", cells[index])[cell][0] for index, cell in enumerate(game.played)]
-    best = [oracle.best("X", each)[0] for each in cells]
+        after = ORACLE.children("X", before).values()
+        assert all(ORACLE.winner(each) != other(mark) for each in after)
+    values = [ORACLE.verdicts("X", cells[index])[cell][0] for index, cell in enumerate(game.played)]
+    best = [ORACLE.best("X", each)[0] for each in cells]
     wrong = [index for index, made in enumerate(values) if made < best[index]]
     assert is_flawless(game, KNOWN) == (winner == "draw" and not wrong)
     for parity, side in enumerate(MARKS):
@@ -60,7 +65,7 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
         assert bool(missed) == bool(own)
         if missed:
             last = own[-1]
-            kept = oracle.verdicts("X", cells[last])[missed.cell][0]
+            kept = ORACLE.verdicts("X", cells[last])[missed.cell][0]
             assert kept == best[last] == int(missed.would_win) > values[last]
     return bool(found), bool(wrong)
 
@@ -70,9 +75,8 @@ def check(oracle: Oracle, game: Game) -> tuple[bool, bool]:
     [(0, 4), (4, 1), *(pytest.param((cell,), marks=pytest.mark.slow) for cell in (0, 1, 4))],
     ids=str,
 )
-def test_all_that_is_said_of_every_game_is_true(opening: tuple[int, ...]) -> None:
-    oracle = Oracle()
-    checked = [check(oracle, game) for game in games(Game(played=opening))]
+def test_every_fork_miss_and_flawless_game_is_true(opening: tuple[int, ...]) -> None:
+    checked = [check(game) for game in games(Game(played=opening))]
     assert all(any(each) for each in zip(*checked, strict=True))
 
 
@@ -90,26 +94,26 @@ def test_all_that_is_said_of_every_game_is_true(opening: tuple[int, ...]) -> Non
         ("human", "easy", (), ""),
     ],
 )
-def test_why_a_game_ended_is_said_from_the_persons_side(
+def test_why_a_game_ended_is_worded_from_the_persons_side(
     x: str, o: str, played: tuple[int, ...], expected: str
 ) -> None:
-    assert why(Match(Seat(x), Seat(o), Game(played=played))) == expected
+    assert reason(Match(Seat(x), Seat(o), Game(played=played))) == expected
 
 
 def test_a_win_that_was_missed_is_named_after_a_draw() -> None:
     played = (4, 1, 8, 6, 2, 5, 3, 0, 7)
-    assert why(Match(o=COMPUTER, game=Game(played=played))) == "A1 would have won."
-    assert why(Match(x=COMPUTER, game=Game(played=played))) == ""
+    assert reason(Match(o=COMPUTER, game=Game(played=played))) == "A1 would have won."
+    assert reason(Match(x=COMPUTER, game=Game(played=played))) == ""
 
 
 def test_where_a_line_loses_the_line_is_why() -> None:
     lost = Match(o=COMPUTER, game=Game(Rules(misere=True), played=(0, 3, 1, 4, 2)))
-    assert why(lost) == "You completed a line."
+    assert reason(lost) == "You completed a line."
 
 
-def test_nothing_uncertain_is_said() -> None:
+def test_nothing_uncertain_is_claimed() -> None:
     match = Match(o=COMPUTER, game=Game(played=MISSED))
-    assert why(match, judge=lambda _: None) == ""
+    assert reason(match, lambda _: None) == ""
     large = tuple(
         map(Rules(15, 15, 5).cell, ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7", "L8"])
     )

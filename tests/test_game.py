@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Game, IllegalMove, InvalidSeat, Mark, Match, Outcome, Position, Rules, Seat
 from tictactoe.game import Starts
 
@@ -15,7 +15,7 @@ DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 def test_a_game_leads_to_any_position() -> None:
     """`tests/proofs` tries all of 3x3; here, two lines that one move completed, too."""
-    found = [Position.parse(cells) for cells in list(Oracle().boards("X"))[::40]]
+    found = [Position.parse(cells) for cells in list(ORACLE.boards("X"))[::40]]
     found.append(Position.parse("OO.O O.O. XXXX .OXX", Rules(4, 4, 4), first="O"))
     assert [Game.to(position).position for position in found] == found
 

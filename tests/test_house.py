@@ -4,6 +4,7 @@ import ast
 import html
 import re
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from random import Random, SystemRandom
@@ -42,10 +43,15 @@ MODULES = sorted(ENGINE.rglob("*.py"))
 CORE_AND_LAB = [path for path in MODULES if layer(name_of(path)) != "frontends"]
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(path: Path, *, at_start: bool = False) -> set[str]:
     """Return the full names of the modules that a file imports, or only those when it is loaded."""
-    found, tree = set(), ast.parse(path.read_text("utf-8"))
-    for node in tree.body if at_start else ast.walk(tree):
+    found = set()
+    for node in tree(path).body if at_start else ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -78,8 +84,7 @@ def test_only_the_browser_front_end_imports_more_than_python() -> None:
 
 @pytest.mark.parametrize("path", CORE_AND_LAB, ids=name_of)
 def test_the_core_does_no_input_or_output(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    calls = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    calls = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
     assert not calls & {"print", "input", "open", "sleep"}
     # Two trace lines, two look modules up, and one writes CSV to a string.
     with_sys = ("determinism", "player_code", "player_trace", "search_trace")

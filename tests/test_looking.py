@@ -2,12 +2,11 @@
 
 import pytest
 
+from tests.session import ENDED
 from tictactoe import Game, IllegalMove, Match, Rules, Seat
 from tictactoe.coach import judge
 from tictactoe.looking import LEFT, Look
 
-ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
-"""O's first move is its first mistake."""
 LOOK = Look(Match(game=ENDED))
 
 
@@ -20,11 +19,11 @@ def test_a_mistake_is_looked_at_before_it_is_made_and_every_other_move_after() -
 
 
 def test_stepping_stops_before_and_after_a_mistake_and_at_both_ends() -> None:
-    look, told = LOOK.at(0, judge), []
+    look, seen = LOOK.at(0, judge), []
     while further := look.by(1, judge):
         look = further
-        told.append((look.ply, look.number))
-    assert told == [(1, 2), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)]
+        seen.append((look.ply, look.number))
+    assert seen == [(1, 2), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)]
     while back := look.by(-1, judge):
         look = back
     assert (look.ply, look.about) == (0, None)

@@ -1,4 +1,4 @@
-"""The levels do what their sentences say; `tests/proofs` proves the perfect one."""
+"""The levels play as their sentences describe; `tests/proofs` proves the perfect one."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -54,8 +54,8 @@ def test_a_level_sees_as_many_blocks_of_four_as_documented(name: str, seen: int)
     assert shares.keys() <= {2, 4, 5}
 
 
-def nobody(_: Position) -> tuple[int, ...]:
-    """Return no best moves."""
+def unasked(_: Position) -> tuple[int, ...]:
+    """Fail, as an adviser that must not be asked."""
     raise LookupError
 
 
@@ -77,13 +77,13 @@ def test_a_level_whose_chances_cannot_be_known_is_refused(draw: Callable[[Random
 def test_a_level_asks_for_the_best_moves_only_if_it_needs_them() -> None:
     start = Position.start()
     for level in (random, easy):
-        assert level(start, Random(1), nobody) in start.moves
+        assert level(start, Random(1), unasked) in start.moves
     for name in ("hard", "perfect"):
-        assert LEVELS[name](Position.parse("XX. O.. ..."), Random(1), nobody) == 2
-    assert perfect(Position.parse("XX. OO. ..."), best=nobody) == 2
-    assert perfect(Position.parse("X.X .O. O.X"), best=nobody) in (1, 5)
+        assert LEVELS[name](Position.parse("XX. O.. ..."), Random(1), unasked) == 2
+    assert perfect(Position.parse("XX. OO. ..."), best=unasked) == 2
+    assert perfect(Position.parse("X.X .O. O.X"), best=unasked) in (1, 5)
     with pytest.raises(LookupError):
-        perfect(Position.parse("X.. ... ..."), best=nobody)
+        perfect(Position.parse("X.. ... ..."), best=unasked)
 
 
 def test_easy_opens_in_the_middle_of_a_large_board_and_plays_beside_a_mark() -> None:
@@ -146,7 +146,7 @@ def test_perfect_blocks_one_of_two_threats_on_larger_boards(rules: Rules) -> Non
         position = Position(rules, "X", x, o)
         if is_lost_at_once(position):
             found += 1
-            assert perfect(position, rng, nobody) in position.completing("X")
+            assert perfect(position, rng, unasked) in position.completing("X")
 
 
 def test_in_a_lost_position_perfect_blocks_one_of_two_open_threes() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import tictactoe
-from tests.test_words import values
 from tictactoe import IllegalMove, InvalidRules, Match, RecordError, Rules, loads
 from tictactoe.reasons import GameError, reason_text
 from tictactoe.words import NAMES, Words, table
+from tools.language import values_of
 
 NAMES_OF_ERRORS = {error.__name__ for error in GameError.__subclasses__()}
 
@@ -34,14 +34,15 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 
 
 def test_every_reason_has_a_text_with_its_values() -> None:
-    """In English; `tests/test_words` compares the other languages with that."""
+    """In English; `tests/tools/test_language` compares the other languages with that."""
     texts = {
-        key.removeprefix("reason "): values(text)
+        key.removeprefix("reason "): values_of(text)
         for key, text in table("en").items()
         if key.startswith("reason ")
     }
-    assert dict(raised()) == texts
-    assert all(given == texts[key] for key, given in raised())
+    found = list(raised())
+    assert dict(found) == texts
+    assert all(given == texts[key] for key, given in found)
 
 
 def test_a_reason_is_a_value_error_that_can_be_copied() -> None:

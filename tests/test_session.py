@@ -9,6 +9,7 @@ import pytest
 
 from tests.session import (
     ARGUMENTS,
+    ENDED,
     LARGE,
     PERFECT,
     RANDOM,
@@ -48,8 +49,6 @@ from tictactoe.view import view
 from tictactoe.words import ENGLISH, Words
 
 EASY = Seat("easy")
-ENDED = Game(played=(0, 1, 3, 6, 4, 5, 8))
-"""O's first move is its first mistake."""
 MATCHES = {
     "to move": Match(o=EASY, game=Game(played=(4, 0))),
     "due": Match(o=EASY, game=Game(played=(4,))),

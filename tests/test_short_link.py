@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from tests.records import random_history
+from tests.records import played_on, random_history
 from tictactoe import BOARDS, Game, History, Match, RecordError, Rules, Seat
 from tictactoe.game import Starts
 from tictactoe.opening import LINKS, open_link
@@ -20,20 +20,13 @@ PLAYED = Match(o=Seat("easy"), game=Game(played=(4, 0, 2, 6)))
 LINK = write_link(PLAYED)
 
 
-def played_out(game: Game, rng: Random) -> Game:
-    while game.position.moves:
-        game = game.play(rng.choice(game.position.moves))
-    return game
-
-
 def matches(rules: Rules, rng: Random) -> Iterator[Match]:
     """Yield a random game with each opponent, on each side, started by each mark."""
     for kind, is_second, first, starts in product(
         OPPONENT_SIGNS.values(), (False, True), MARKS, get_args(Starts)
     ):
-        seats = (Seat.of(kind), Seat()) if is_second else (Seat(), Seat.of(kind))
-        game = played_out(Game(rules, first), rng)
-        yield Match(*seats, game, starts).at(rng.randrange(len(game.played) + 1))
+        seats = (Seat(kind), Seat()) if is_second else (Seat(), Seat(kind))
+        yield Match(*seats, played_on(Game(rules, first), rules.size, rng), starts)
 
 
 def test_a_short_link_is_the_published_text() -> None:

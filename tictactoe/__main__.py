@@ -19,7 +19,7 @@ from tictactoe.frontends.terminal import console, grade, players
 
 
 def main() -> int:
-    """Do what the command line says and return the exit status."""
+    """Run the command line and return the exit status."""
     _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -29,7 +29,7 @@ def main() -> int:
         status = _run()
         for stream in (sys.stdout, sys.stderr):
             stream.flush()  # the rest may not fit either
-    except OSError as error:  # the commands tell of files themselves
+    except OSError as error:  # the commands report files themselves
         with suppress(OSError):
             if not isinstance(error, BrokenPipeError):
                 print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
@@ -56,7 +56,7 @@ def _run() -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Open nothing in the place of a stream that whoever started this has closed."""
+    """Open the null device in place of each standard stream that is closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115

@@ -81,7 +81,7 @@ def challenge_in(link: str) -> Match | None:
 
 
 def challenge_text(match: Match, words: Words = ENGLISH, *, teller: str = "result") -> str:
-    """Return the sentence of a challenge, as its sender ("result") or the page ("friend") says it.
+    """Return the sentence of a challenge, in the words of its sender ("result") or of the page.
 
     >>> from tictactoe import Game
     >>> challenge_text(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2))))

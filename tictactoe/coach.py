@@ -91,12 +91,10 @@ def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
     >>> [graded.grade for graded in grades(Game(played=(0, 1, 4))) if graded]
     ['best', 'mistake', 'best']
     """
-    positions = [Position.start(game.rules, game.first)]
-    for cell in game.played:
-        positions.append(positions[-1].play(cell))
-    reply = _best(positions.pop(), judge)
+    *before, last = game.positions
+    reply = _best(last, judge)
     found: list[Graded | None] = []
-    for cell, position in zip(reversed(game.played), reversed(positions), strict=True):
+    for cell, position in zip(reversed(game.played), reversed(before), strict=True):
         thought = judge(position)
         made = Verdict(-reply.value, reply.plies + 1, reply.exact) if reply else None
         reply = _best_with(thought, cell, made) if thought else None

@@ -1,7 +1,7 @@
 """A position a day, the same for everybody: one move wins, or saves the draw, and no other does.
 
 The week goes from a quick look on Monday to a hard problem on Sunday (`WEEK`). The date alone seeds
-random games in which nobody overlooks a line, and the first position of them with exactly one right
+random games in which neither side overlooks a line, and their first position with exactly one right
 move, proved by the search, is that of the day.
 """
 
@@ -56,7 +56,7 @@ class Daily(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves of its own the side to move needs to win; 0 if it draws."""
+        """How many moves the side to move needs to win; 0 if it draws."""
         return (self.plies + 1) // 2
 
 
@@ -112,7 +112,7 @@ def attempt(puzzle: Daily, cell: int) -> Pausing[Attempt]:
 def _random_position(kind: Kind, rng: Random) -> Position | None:
     """Play a random game to a number of marks; `None` if a side could complete a line by then.
 
-    Nobody overlooks a line of the other side. On a larger board, none is to be blocked at once in
+    Each side blocks every line of the other. On a larger board, none is to be blocked at once in
     the end, which would be easy to see.
     """
     position = Position.start(kind.rules)
@@ -126,7 +126,7 @@ def _random_position(kind: Kind, rng: Random) -> Position | None:
 
 
 def _only_move(position: Position, plies: int) -> Pausing[tuple[int, Verdict] | None]:
-    """Return the only move that wins in so many plies or more, or that saves the draw if 0."""
+    """Return the only move that wins in this many plies or more, or saves the draw if 0."""
     value = 1 if plies else 0
     search = Search(position.rules, ENTRIES)
     for thought in search.think(position, pace=PACE):

@@ -36,8 +36,8 @@ def fork(game: Game) -> Fork | None:
     outcome, rules = game.position.outcome, game.rules
     if not outcome or not outcome.winner or rules.misere or len(game.played) < 3:
         return None
-    *before, cell, _, last = game.played
-    position, mark = Game(rules, game.first, (*before, cell)).position, outcome.winner
+    *_, cell, _, last = game.played
+    position, mark = game.positions[-3], outcome.winner
     if position.completing(other(mark)):
         return None
     held, free = position.mask(mark), position.empty
@@ -62,7 +62,7 @@ def miss(game: Game, mark: Mark, judge: Judge) -> Miss | None:
         if move is None:
             return None
         if move.grade == "mistake" and index % 2 == parity:
-            thought = judge(Game(game.rules, game.first, game.played[:index]).position)
+            thought = judge(game.positions[index])
             if thought is None or move.gave is None:
                 return None
             return Miss(mark, better(thought, move.cell)[0], would_win=move.gave > 0)
@@ -71,6 +71,8 @@ def miss(game: Game, mark: Mark, judge: Judge) -> Miss | None:
 
 def is_flawless(game: Game, judge: Judge) -> bool:
     """Return whether no move of a drawn game was a mistake, for certain."""
-    outcome, graded = game.position.outcome, grades(game, judge)
-    is_drawn = outcome is not None and outcome.winner is None
-    return is_drawn and all(graded) and turning_point(graded) is None
+    outcome = game.position.outcome
+    if outcome is None or outcome.winner:
+        return False
+    graded = grades(game, judge)
+    return all(graded) and turning_point(graded) is None

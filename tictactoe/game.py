@@ -94,6 +94,14 @@ class Game:
         """The position that the moves lead to."""
         return _replayed(self.rules, self.first, self.played)
 
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position of the game, from the empty board to the current one."""
+        found = [Position.start(self.rules, self.first)]
+        for cell in self.played:
+            found.append(found[-1].play(cell))
+        return tuple(found)
+
     def play(self, cell: Cell) -> "Game":
         """Return the game after one more move; raises `IllegalMove` if the rules forbid it."""
         return replace(self, played=(*self.played, self.rules.cell(cell)))
@@ -125,18 +133,13 @@ class Seat:
         if self.level == PERSON:
             object.__setattr__(self, "level", None)
 
-    @classmethod
-    def of(cls, kind: str, name: str = "") -> "Seat":
-        """Return the seat of a kind: "human", or the name of a level; raises `InvalidSeat`.
-
-        >>> Seat.of("human") == Seat(), Seat.of("perfect").kind, Seat(OWN, "Mine").kind
-        (True, 'perfect', 'own')
-        """
-        return cls(kind, name)
-
     @property
     def kind(self) -> str:
-        """The name of the level, or "human"."""
+        """The name of the level, or "human".
+
+        >>> Seat().kind, Seat("perfect").kind, Seat(OWN, "Mine").kind
+        ('human', 'perfect', 'own')
+        """
         return self.level or PERSON
 
     @property
@@ -281,10 +284,9 @@ class Match:
         >>> Match(x=Seat("easy")).play(4).with_opponent("hard").x
         Seat(level='hard', name='')
         """
-        mark = self.person or "X"
-        person = self.seat_of(mark) if self.person else HUMAN
-        seats = by_mark(mark, (person, Seat.of(kind)), (Seat.of(kind), person))
-        return replace(self.new_game(), x=seats[0], o=seats[1])
+        person, rival = self._person_seat, Seat(kind)
+        x, o = by_mark(self.person or "X", (person, rival), (rival, person))
+        return replace(self.new_game(), x=x, o=o)
 
     def with_person(self, mark: Mark) -> "Match":
         """Return the match with its person as this mark, and X going first.
@@ -305,8 +307,7 @@ class Match:
         >>> Match(o=Seat("hard")).by_link().o
         Seat(level='away', name='')
         """
-        person = self.seat_of(self.person) if self.person else HUMAN
-        return Match(person, Seat(AWAY), Game(self.game.rules), starts="loser")
+        return Match(self._person_seat, Seat(AWAY), Game(self.game.rules), starts="loser")
 
     def sent(self) -> "Match":
         """Return a match by link as the friend sees it, without streaks.
@@ -332,6 +333,11 @@ class Match:
         """Return the match with an empty score; a finished game is followed by a new one."""
         match = self.new_game() if self.position.outcome else self
         return replace(match, before=Score())
+
+    @property
+    def _person_seat(self) -> Seat:
+        """The seat of the person; one without a name if no person plays."""
+        return self.seat_of(self.person) if self.person else HUMAN
 
     def _next_first(self) -> Mark:
         outcome, first = self.position.outcome, self.game.first

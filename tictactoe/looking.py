@@ -96,5 +96,5 @@ class Look:
         """Return the cells that were better than the mistake that the message is about, if any."""
         if self.about is None or not self.is_mistake(self.about, judge):
             return ()
-        thought = judge(self.whole.at(self.about).position)
+        thought = judge(self.whole.game.positions[self.about])
         return better(thought, self.whole.game.played[self.about]) if thought else ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tictactoe.clock import Timer
+from tictactoe.clock import Clock, Timer
 from tictactoe.coach import grades, turning_point
 from tictactoe.controls import command, number_command
 from tictactoe.game import Game, Match
@@ -15,6 +15,7 @@ from tictactoe.looking import Look
 from tictactoe.rules import Position
 from tictactoe.scene import Scene, State
 from tictactoe.thinker import Thinker
+from tictactoe.view import View, view
 from tictactoe.words import Words
 
 PLAYED_BACK: Final = 0.9
@@ -24,39 +25,40 @@ SLOW: Final = 400
 
 
 class LookingBack(ABC):
-    """The part of a session that shows positions without playing."""
+    """The part of a session that shows positions, and plays none."""
 
-    scene: Scene
-    thinker: Thinker
-    words: Words
-    delay: float
-    _timer: Timer
-    _slow: Timer
-    """Until a long search is reported."""
-    _then: Callable[[], object] | None = None
-    """Called after the next thought."""
-    _is_playing = False
-    """Whether the game played back advances by itself."""
-
-    @abstractmethod
-    def refresh(self) -> None:
-        """Redraw."""
+    def __init__(
+        self,
+        clock: Clock,
+        draw: Callable[[View], object],
+        match: Match,
+        thinker: Thinker,
+        words: Words,
+    ) -> None:
+        self.clock = clock
+        self.draw = draw
+        self.scene = Scene(History.opened(match))
+        self.shown: View
+        """The latest view."""
+        self.thinker = thinker
+        self.words = words
+        self.delay = 0.0
+        """The pause before a level replies, in seconds."""
+        self._timer = Timer(clock)
+        self._slow = Timer(clock)
+        """Until a long search is reported."""
+        self._then: Callable[[], object] | None = None
+        """Called after the next thought."""
+        self._is_playing = False
+        """Whether the game played back advances by itself."""
 
     @abstractmethod
     def resume(self, message: str = "") -> None:
         """Show the current state, with a message."""
 
     @abstractmethod
-    def report(self, message: str, hinted: tuple[int, ...] = ()) -> None:
-        """Show a message and these hinted cells."""
-
-    @abstractmethod
     def _counts(self, command: str, *, when: bool = True) -> bool:
         """Return whether a command counts now; otherwise refuse it."""
-
-    @abstractmethod
-    def _refuse(self, key: str) -> None:
-        """Show why a command is refused."""
 
     @property
     def history(self) -> History:
@@ -82,6 +84,36 @@ class LookingBack(ABC):
     def playing(self) -> str:
         """The name of the game that is being played back; empty if there is none."""
         return self.scene.look.name if self.scene.look and self._is_playing else ""
+
+    def view(self) -> View:
+        """Return the current view."""
+        return view(self.scene, self.words, self.thinker.known)
+
+    def refresh(self) -> None:
+        """Redraw, with the verdicts that are known now."""
+        scene = self.scene
+        if scene.is_verdict_due:
+            self.thinker.judge(scene.on_board.position, is_every_move=True)
+        if scene.listed.position.outcome:
+            grades(scene.listed.game, self.thinker.judge)
+        self.shown = self.view()
+        self.draw(self.shown)
+
+    def report(self, message: str, hinted: tuple[int, ...] = ()) -> None:
+        """Show a message, by default the last move, and these hinted cells."""
+        scene = self.scene
+        scene.message, scene.hinted, scene.preview = message, hinted, ()
+        self.refresh()
+
+    def set_language(self, words: Words) -> None:
+        """Continue in another language."""
+        self.words, self.scene.message = words, ""
+        self.refresh()
+
+    def _refuse(self, key: str) -> None:
+        """Show why a command is refused, and pause a game that is played back."""
+        self._stop_playing()
+        self.report(self.words(key))
 
     @property
     def _looked(self) -> Look:

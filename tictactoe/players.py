@@ -1,6 +1,6 @@
 """Players: functions from a position to a cell. Levels are the players offered to people.
 
-To add a level, write a function here with the decorator and a docstring that says how it plays;
+To add a level, write a function here with the decorator and a docstring about how it plays;
 docs/front-ends.md lists what the page needs for it.
 """
 
@@ -141,7 +141,7 @@ tictactoe.players.UnknownLevel: no level 'nobody', only random, easy, medium, ha
 
 
 def level(instinct: Instinct) -> Level:
-    """Register a function as a level by its name; its docstring says how it plays."""
+    """Register a function as a level by its name; its docstring describes how it plays."""
     about = (instinct.__doc__ or "").strip().partition("\n")[0]
     made = LEVELS[instinct.__name__] = Level(instinct.__name__, about, instinct)
     return made

@@ -177,7 +177,7 @@ class _Lines:
 
 
 def game_text(game: Game, ply: int | None = None) -> str:
-    """Return a game in one line, with a bar after so many moves if the others are undone.
+    """Return a game in one line, with a bar after `ply` moves if the others are undone.
 
     >>> game_text(Game(Rules(5, 5, 4, misere=True), first="O", played=(12, 6)), 1)
     '5x5x4 misere, O first: C3 | B2'
@@ -248,7 +248,7 @@ def _parse_seat(text: str) -> Seat:
     kind, name = found.groups()
     if kind not in (PERSON, OWN, AWAY):
         LEVELS[kind]  # which refuses a name that it does not have
-    return Seat.of(kind, name or "")
+    return Seat(kind, name or "")
 
 
 def _parse_starts(text: str) -> Starts:

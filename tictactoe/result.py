@@ -9,7 +9,7 @@ from tictactoe.game import HUMAN, Match
 from tictactoe.naming import level_word
 from tictactoe.players import LEVELS
 from tictactoe.rules import Mark, Position
-from tictactoe.status import say
+from tictactoe.status import sentence
 from tictactoe.view import setup
 from tictactoe.words import ENGLISH, Words
 
@@ -123,5 +123,5 @@ def _ending(match: Match, words: Words) -> str:
     if outcome.winner is None:
         return words("draw")
     if match.x.is_human == match.o.is_human:
-        return say(match, outcome.winner, words, "won")
+        return sentence(match, outcome.winner, words, "won")
     return words("result won" if outcome.winner == match.person else "result lost")

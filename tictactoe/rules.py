@@ -381,7 +381,7 @@ class Position:
         return Position(self.rules, self.first, self.x, self.o | mark)
 
     def completing(self, mark: Mark) -> tuple[int, ...]:
-        """Return the empty cells that would complete a line for a mark, whoever is to move.
+        """Return the empty cells that would complete a line for a mark, on its turn or not.
 
         >>> Position.parse("XX. OO. ...").completing("O")
         (5,)

@@ -31,8 +31,7 @@ from random import Random
 from typing import Final, get_args
 
 from tictactoe.challenge import Challenge
-from tictactoe.clock import REST, Clock, Timer
-from tictactoe.coach import grades
+from tictactoe.clock import REST, Clock
 from tictactoe.controls import command, number_command
 from tictactoe.game import OWN, InvalidSeat, Match, Seat, Starts
 from tictactoe.history import History
@@ -40,10 +39,10 @@ from tictactoe.home import Home, OwnPlayers
 from tictactoe.looking_back import LookingBack
 from tictactoe.players import LEVELS, among
 from tictactoe.rules import IllegalMove, Mark, Rules, by_mark
-from tictactoe.scene import Scene, State
+from tictactoe.scene import State
 from tictactoe.status import advice
 from tictactoe.thinker import Thinker
-from tictactoe.view import View, help_word, view
+from tictactoe.view import View, help_word
 from tictactoe.words import ENGLISH, Words
 
 END_SEEN: Final = 1200
@@ -51,7 +50,7 @@ END_SEEN: Final = 1200
 
 EVERYWHERE: Final = (
     *("undo", "redo", "new_game", "open", "clear_score", "seat", "play_against", "help", "preview"),
-    *("change_rules", "change_seats", "change_starts"),
+    *("change_rules", "change_seat", "change_starts"),
     *("look", "look_at_move", "look_at_position", "play_back"),
 )
 COMMANDS: Final[Mapping[str, tuple[tuple[State, ...], str]]] = {
@@ -84,50 +83,12 @@ class Session(LookingBack):
         home: Home | None = None,
         words: Words = ENGLISH,
     ) -> None:
-        self.clock = clock
-        self.scene = Scene(History.opened(match))
-        self.draw = draw
-        self.shown: View
-        """The latest view."""
-        self.thinker = thinker or Thinker(clock)
+        super().__init__(clock, draw, match, thinker or Thinker(clock), words)
         self.thinker.on_thought = self._on_thought
         self.home = home
         self._own: OwnPlayers | None = None
-        self.words = words
-        self.delay = 0.0
-        """The pause before a level replies, in seconds."""
         self.rng = Random()
         """The source of the levels' random choices."""
-        self._timer = Timer(clock)
-        self._slow = Timer(clock)
-        """Until a long search is reported."""
-        self._then: Callable[[], object] | None = None
-        """Called after the next thought."""
-
-    def view(self) -> View:
-        """Return the current view."""
-        return view(self.scene, self.words, self.thinker.known)
-
-    def refresh(self) -> None:
-        """Redraw, with the verdicts that are known now."""
-        scene = self.scene
-        if scene.is_verdict_due:
-            self.thinker.judge(scene.on_board.position, is_every_move=True)
-        if scene.listed.position.outcome:
-            grades(scene.listed.game, self.thinker.judge)
-        self.shown = self.view()
-        self.draw(self.shown)
-
-    def report(self, message: str, hinted: tuple[int, ...] = ()) -> None:
-        """Show a message, by default the last move, and these hinted cells."""
-        scene = self.scene
-        scene.message, scene.hinted, scene.preview = message, hinted, ()
-        self.refresh()
-
-    def set_language(self, words: Words) -> None:
-        """Continue in another language."""
-        self.words, self.scene.message = words, ""
-        self.refresh()
 
     def _counts(self, command: str, *, when: bool = True) -> bool:
         """Return whether a command counts now; otherwise refuse it."""
@@ -136,11 +97,6 @@ class Session(LookingBack):
             return True
         self._refuse(refusal)
         return False
-
-    def _refuse(self, key: str) -> None:
-        """Show why a command is refused, and pause a game that is played back."""
-        self._stop_playing()
-        self.report(self.words(key))
 
     # Beginning, and other matches
 
@@ -199,17 +155,18 @@ class Session(LookingBack):
         else:
             self.do(self.match.with_rules(rules))
 
-    def change_seats(self, x: Seat, o: Seat) -> None:
-        """Change both seats; a finished game is followed by a new one."""
-        if (x, o) == (self.match.x, self.match.o):
+    def change_seat(self, mark: Mark, seat: Seat) -> None:
+        """Change who plays a mark; a finished game is followed by a new one."""
+        match = self.match
+        if seat == match.seat_of(mark):
             self.refresh()
             return
         try:
-            match = self.match.with_seats(x, o)
+            changed = match.with_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
         except InvalidSeat:  # a friend elsewhere plays against a person
             self._refuse("no such command")
         else:
-            self.do(match)
+            self.do(changed)
 
     def play_against(self, kind: str) -> None:
         """Start a game against another opponent: "human", or the name of a level."""
@@ -221,8 +178,7 @@ class Session(LookingBack):
 
     def seat(self, mark: Mark, kind: str) -> None:
         """Give a mark to a person or a level; the name stays."""
-        match, seat = self.match, Seat.of(kind, self.match.seat_of(mark).name)
-        self.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
+        self.change_seat(mark, Seat(kind, self.match.seat_of(mark).name))
 
     @command
     def change_starts(self, starts: Starts) -> None:

@@ -85,7 +85,7 @@ def read_link(link: str, kind: str = "") -> Match:
 
 
 def _match(game: Game, person: Mark, opponent: str, starts: Starts) -> Match:
-    own, rival = Seat(), Seat.of(opponent)
+    own, rival = Seat(), Seat(opponent)
     x, o = by_mark(person, (own, rival), (rival, own))
     return Match(x, o, game, starts)
 

@@ -87,11 +87,11 @@ def review(
     >>> review(Match(game=game), 1), review(Match(o=Seat("easy"), game=game), 1)
     ('O’s mistake was B1. B2 would have drawn.', 'Easy: My mistake was B1. B2 would have drawn.')
     """
-    before, rules = match.at(index).position, match.game.rules
+    before, rules = match.game.positions[index], match.game.rules
     graded = grades(match.game, judge)[index] if match.position.outcome else None
     thought = judge(before)
     cell = rules.name(match.game.played[index])
-    played = say(match, before.turn, words, "played", cell=cell)
+    played = sentence(match, before.turn, words, "played", cell=cell)
     if graded is None or thought is None:
         return played
     if graded.grade != "mistake":
@@ -103,7 +103,7 @@ def review(
     in_sight = {*before.completing("X"), *before.completing("O")}
     if in_sight.issuperset(found) and role(match, before.turn) == "computer":
         return words("overlooked", level=level, cell=cell, cells=names(rules, found, words))
-    message = say(match, before.turn, words, "mistake was", cell=cell, level=level)
+    message = sentence(match, before.turn, words, "mistake was", cell=cell, level=level)
     return words.sentences(message, _would_have(found, graded, rules, words))
 
 
@@ -117,12 +117,12 @@ def _would_have(found: Sequence[int], graded: Graded, rules: Rules, words: Words
     return words("better" if graded.gave is None else f"better {graded.gave}", cells=cells)
 
 
-def say(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
+def sentence(match: Match, mark: Mark, words: Words, key: str, **values: object) -> str:
     """Return a sentence about a mark's seat, in the form for "you" or "the computer" if it fits.
 
     >>> from tictactoe.game import Seat
     >>> match = Match(x=Seat(name="Ann"), o=Seat("easy"))
-    >>> say(match, "X", ENGLISH, "won"), say(match, "O", ENGLISH, "won")
+    >>> sentence(match, "X", ENGLISH, "won"), sentence(match, "O", ENGLISH, "won")
     ('Ann wins!', 'The computer wins.')
     """
     part = role(match, mark)
@@ -151,7 +151,7 @@ def last_move(match: Match, words: Words = ENGLISH) -> str:
     game, mark = match.game, other(match.position.turn)
     if not game.played:
         return ""
-    return say(match, mark, words, "played", cell=game.rules.name(game.played[-1]))
+    return sentence(match, mark, words, "played", cell=game.rules.name(game.played[-1]))
 
 
 def decisive(match: Match, judge: Judge = judge) -> Decisive | None:
@@ -169,24 +169,26 @@ def decisive(match: Match, judge: Judge = judge) -> Decisive | None:
     return miss(match.game, other(outcome.winner), judge) or forked
 
 
-def why(match: Match, words: Words = ENGLISH, judge: Judge = judge) -> str:
-    """Return a sentence on why a game ended as it did; empty if there is nothing to say.
+def why(match: Match, found: Decisive | None, words: Words = ENGLISH, judge: Judge = judge) -> str:
+    """Return a sentence on why a game ended as it did, by what was found to be decisive.
 
-    >>> why(Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3))))
+    Empty if no reason is known.
+
+    >>> match = Match(game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
+    >>> why(match, decisive(match))
     'X forked at A3.'
     """
     outcome, rules = match.position.outcome, match.game.rules
     if outcome and outcome.winner and rules.misere:
-        return say(match, other(outcome.winner), words, "line")
-    found = decisive(match, judge)
+        return sentence(match, other(outcome.winner), words, "line")
     if found is None:
         return words("flawless") if is_flawless(match.game, judge) else ""
     cell = rules.name(found.cell)
     if isinstance(found, Fork):
-        return say(match, found.mark, words, "forked", cell=cell)
+        return sentence(match, found.mark, words, "forked", cell=cell)
     if found.would_win and match.seat_of(found.mark).is_human:
         return words("better 1", cells=cell)
-    return say(match, found.mark, words, "held", cell=cell)
+    return sentence(match, found.mark, words, "held", cell=cell)
 
 
 def has_standing(match: Match) -> bool:
@@ -201,17 +203,17 @@ def what_now(match: Match, words: Words, *, is_waiting: bool, is_sent: bool) -> 
         if is_sent:
             return words("waiting for friend")
         if match.is_to_send:
-            return say(match, turn, words, "turn")
+            return sentence(match, turn, words, "turn")
         if not match.seat_of(turn).is_human:
-            return say(match, turn, words, "thinking" if is_waiting else "stopped")
+            return sentence(match, turn, words, "thinking" if is_waiting else "stopped")
         if match.is_by_link:
             return words("turn, by link", mark=turn)
-        is_told = not (match.game.played or has_standing(match)) and role(match, turn) == "you"
-        begin = say(match, turn, words, "begin") if is_told else ""
-        return words.sentences(begin, say(match, turn, words, "turn"))
+        is_beginning = not (match.game.played or has_standing(match)) and role(match, turn) == "you"
+        begin = sentence(match, turn, words, "begin") if is_beginning else ""
+        return words.sentences(begin, sentence(match, turn, words, "turn"))
     if outcome.winner is None:
         return words("draw")
-    return say(match, outcome.winner, words, "won")
+    return sentence(match, outcome.winner, words, "won")
 
 
 def move_text(game: Game, index: int, words: Words, graded: Graded | None = None) -> str:

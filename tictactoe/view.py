@@ -29,7 +29,7 @@ from tictactoe.words import ENGLISH, Words
 WINS_FOR_NEXT: Final = 3
 """How many wins in a row offer a stronger level."""
 End: TypeAlias = Literal["", "won", "lost", "drawn"]
-"""How a game ended: "lost" where the person did, against a level; "won" whoever else won."""
+"""How a game ended: "lost" where the person did, against a level; "won" for any other winner."""
 
 
 class Known(Protocol):
@@ -97,7 +97,7 @@ class View(NamedTuple):
     now: str
     """What to do now."""
     why: str
-    """Why the game ended as it did, if there is something to say."""
+    """Why the game ended as it did, if a reason is known."""
     status: str
     """These three as one text."""
     decisive: Decisive | None
@@ -188,7 +188,8 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
     forced = thought.forced if thought and not thought.exact else ()
     is_end = outcome is not None and look is None and match != scene.given
     message, now = _texts(scene, words, known, is_waiting=state == "due")
-    reason = why(on_board, words, known) if is_end else ""
+    found = decisive(on_board, known) if is_end else None
+    reason = why(on_board, found, words, known) if is_end else ""
     return View(
         history=scene.history,
         state=state,
@@ -200,7 +201,7 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
         now=now,
         why=reason,
         status=words.sentences(message, now, reason),
-        decisive=decisive(on_board, known) if is_end else None,
+        decisive=found,
         has_news=bool(scene.message or look),
         turn=on_board.game.position.turn if state == "to move" and not is_preview else None,
         waiting=state == "due",
@@ -251,8 +252,8 @@ def _texts(scene: Scene, words: Words, known: Known, *, is_waiting: bool) -> tup
         message = review(look.whole, look.about, words, known, is_made=is_made)
     elif not message and (not look or look.name) and match != scene.given:
         to_send = words("to send" if match.game.played else "to invite")
-        is_told = match.is_to_send and not is_sent
-        message = words.sentences(last_move(match, words), to_send if is_told else "")
+        is_due = match.is_to_send and not is_sent
+        message = words.sentences(last_move(match, words), to_send if is_due else "")
     if look and look.name:
         message = words.sentences(message, look.remarks.get(look.ply, ""))
     if look and match.game.position.outcome is None:
@@ -338,7 +339,7 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
 def standing(scene: Scene, words: Words = ENGLISH) -> StandingView | None:
     """Return the score between the two who play, and whose turn it is.
 
-    Before the first end, it only says which mark has which name.
+    Before the first end, it only shows which mark has which name.
 
     >>> from tictactoe.game import Game
     >>> shown = standing(Scene(History(Match(game=Game(played=(0, 3, 1, 4, 2))))))
@@ -409,10 +410,10 @@ def title(match: Match, words: Words = ENGLISH, *, is_seen: bool = True) -> str:
         return name
     if match.is_to_send:
         return f"{words('title away')} · {name}"
-    is_told = match.is_by_link or not (is_seen or match.seat_of(other(turn)).is_human)
+    is_announced = match.is_by_link or not (is_seen or match.seat_of(other(turn)).is_human)
     is_turn = match.seat_of(turn).is_human and (match.game.played or match.is_by_link)
     key = "title by link" if match.is_by_link else "title you"
-    return f"{words(key, mark=turn)} · {name}" if is_told and is_turn else name
+    return f"{words(key, mark=turn)} · {name}" if is_announced and is_turn else name
 
 
 def _end(match: Match) -> End:

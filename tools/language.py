@@ -9,6 +9,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final
@@ -104,9 +105,8 @@ def take_over(language: str) -> list[str]:
 
 def missing(language: str) -> list[str]:
     """Return the keys of the texts that a language lacks: the page shows them in English."""
-    return [
-        key for kind in KINDS for key in load(f"{kind}en") if key not in load(f"{kind}{language}")
-    ]
+    own = {kind: load(f"{kind}{language}") for kind in KINDS}
+    return [key for kind in KINDS for key in _ENGLISH[kind] if key not in own[kind]]
 
 
 def faults(language: str) -> list[str]:
@@ -140,9 +140,9 @@ def _faults_of(key: str, text: str, kind: str, language: str) -> Iterator[str]:
 
 
 def _faults_of_values(text: str, english: str, language: str) -> Iterator[str]:
-    for name in sorted(_values(english) - _values(text)):
+    for name in sorted(values_of(english) - values_of(text)):
         yield f"{{{name}}} is missing"
-    for name in sorted(_values(text) - _values(english)):
+    for name in sorted(values_of(text) - values_of(english)):
         yield f"{{{name}}} is unknown"
     for forms in (spec for _, _, spec, _ in Formatter().parse(text) if spec):
         found = {form.partition("=")[0] for form in forms.split("|")}
@@ -162,7 +162,8 @@ def _faults_of_place(text: str, english: str, note: str, language: str) -> Itera
         yield "a calculation without a left-to-right mark (U+200E) before and after it"
 
 
-def _values(text: str) -> set[str]:
+def values_of(text: str) -> set[str]:
+    """Return the names of the values of a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
@@ -184,14 +185,18 @@ def _runs_backwards(text: str) -> bool:
 def _unused_terms(language: str) -> Iterator[str]:
     """Find texts that lack a term of the glossary although their English has it."""
     own = {key: text for kind in KINDS for key, text in load(f"{kind}{language}").items()}
-    english = {key: text for table in _ENGLISH.values() for key, text in table.items()}
     for term, entry in load("glossary").items():
         stems = "|".join(map(re.escape, entry.get(language, ())))
         excepted = {key for each in ("en", language) for key in entry.get("not", {}).get(each, ())}
-        for key in own.keys() - excepted if stems else ():
-            if re.search(entry["en"], plain(english.get(key, "")), re.IGNORECASE):
-                if not re.search(stems, plain(own[key]), re.IGNORECASE):
-                    yield f"{key}: “{term}” is {stems} in the glossary"
+        for key in own.keys() & english_with(entry["en"]) - excepted if stems else ():
+            if not re.search(stems, plain(own[key]), re.IGNORECASE):
+                yield f"{key}: “{term}” is {stems} in the glossary"
+
+
+@cache
+def english_with(pattern: str) -> frozenset[str]:
+    """Return the keys of the English texts in which a pattern is found."""
+    return frozenset(key for key, text in _PLAIN.items() if re.search(pattern, text, re.IGNORECASE))
 
 
 def plain(text: str) -> str:
@@ -206,6 +211,7 @@ def plain(text: str) -> str:
 
 _ENGLISH: Final = {kind: load(f"{kind}en") for kind in KINDS}
 _NOTES: Final = {kind: load(f"{kind}notes") for kind in KINDS}
+_PLAIN: Final = {key: plain(text) for table in _ENGLISH.values() for key, text in table.items()}
 
 
 def main(language: str, name: str = "") -> None:

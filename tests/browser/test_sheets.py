@@ -168,7 +168,7 @@ def test_names_are_taken_as_typed_and_one_that_cannot_be_shown_is_refused() -> N
 
 
 def test_players_that_a_visitor_wrote_have_their_titles() -> None:
-    seats = Table(Match(o=Seat.of("own", "Old")), ("Mine",))
+    seats = Table(Match(o=Seat("own", "Old")), ("Mine",))
     shown = seats.view()
     assert [choice.value for choice in shown.own] == ["own Mine", "own Old"]
     assert (shown.seat_o, shown.hides_own) == ("own Old", False)
@@ -180,7 +180,7 @@ def test_players_that_a_visitor_wrote_have_their_titles() -> None:
 
 
 def test_a_list_of_players_that_is_filled_late_leaves_what_is_typed() -> None:
-    seats = Table(Match(o=Seat.of("own", "Old")))
+    seats = Table(Match(o=Seat("own", "Old")))
     before = seats.view()
     assert [choice.value for choice in before.own] == ["own Old"]
     seats.lab.players.shelf.keep("+Mine", "code")

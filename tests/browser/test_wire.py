@@ -281,6 +281,9 @@ def test_an_impossible_step_is_refused(false: dict[str, Any]) -> None:
     assert after((), STEP) == (STEP,)
     with pytest.raises(wire.BadMessage):
         after((), replace(STEP, **false))
+
+
+def test_a_step_follows_those_that_are_known() -> None:
     later = replace(STEP, function="")
     assert after((STEP,), later) == (STEP, later)
     assert after((STEP, later), later, before=1) == (STEP, later)

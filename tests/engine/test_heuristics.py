@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Position, Rules, best_moves
 from tictactoe.engine.heuristics import (
     HEURISTICS,
@@ -28,16 +28,14 @@ def test_the_probability_alone_fails_in_its_author_s_example() -> None:
 
 
 def test_the_probability_counts_every_line_of_play() -> None:
-    oracle = Oracle()
-
     def share(first: str, cells: str, mark: str) -> Fraction:
-        winner = oracle.winner(cells)
+        winner = ORACLE.winner(cells)
         if winner:
             return Fraction(1, 2) if winner == "draw" else Fraction(winner == mark)
-        children = oracle.children(first, cells).values()
+        children = ORACLE.children(first, cells).values()
         return sum((share(first, child, mark) for child in children), Fraction()) / len(children)
 
-    late = [cells for cells in oracle.boards("X") if cells.count(".") <= 4]
+    late = [cells for cells in ORACLE.boards("X") if cells.count(".") <= 4]
     for cells in late[::20]:
         position = Position.parse(cells)
         for mark in ("X", "O"):
@@ -47,11 +45,10 @@ def test_the_probability_counts_every_line_of_play() -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_depth_enough_is_exact(name: str) -> None:
-    oracle = Oracle()
-    late = [cells for cells in oracle.due() if cells.count(".") <= 5]
+    late = [cells for cells in ORACLE.due() if cells.count(".") <= 5]
     for cells in late[::40]:
         values = move_values(Position.parse(cells), HEURISTICS[name], depth=3)
-        verdicts = oracle.verdicts("X", cells)
+        verdicts = ORACLE.verdicts("X", cells)
         assert values == {cell: (value + 1) / 2 for cell, (value, _) in verdicts.items()}
 
 

@@ -1,17 +1,13 @@
 """The course: its truths, its code, its texts, and its trees."""
 
 import ast
-import json
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.lab.brute_course import ORACLE, chance, completing, expected, two_further
-from tests.test_words import table as words_of
-from tests.test_words import values
 from tictactoe import Position
 from tictactoe.lab.branches import Group, Node, path_of
 from tictactoe.lab.course import STEPS, line_of, playing, solution, stub
@@ -27,6 +23,8 @@ from tictactoe.lab.proof_text import loss_text
 from tictactoe.naming import names
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES
+from tools.language import KINDS
+from tools.language import load as load_table
 
 PREDICTED = {key: step for key, step in STEPS.items() if step.task in ("cells", "play", "number")}
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
@@ -34,15 +32,11 @@ JUDGES: dict[str, Callable[[str, str], float]] = {
     "best by chance": chance,
     "best two ahead": two_further,
 }
-FOLDER = Path(__file__).resolve().parents[2] / "tictactoe" / "words"
 LANGUAGES = list(NAMES)
 PLY = {"de": "Halbz[uü]g", "fr": "[Dd]emi-coup", "es": "[Ss]emijugada", "pt-BR": "[Ll]ance"}
 PLY |= {"ar": "نقل", "ja": "手"}
 """The unit in which each language counts the moves of one side."""
-TEXTS = {
-    language: json.loads((FOLDER / f"course-{language}.json").read_text("utf-8"))
-    for language in LANGUAGES
-}
+TEXTS = {language: load_table(f"course-{language}") for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("key", PREDICTED)
@@ -107,13 +101,8 @@ def test_a_missed_win_or_block_is_found_in_every_position() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_text(language: str) -> None:
-    english, table = TEXTS["en"], TEXTS[language]
-    assert list(table) == list(english)
-    assert all(table.values())
-    for key, text in english.items():
-        assert values(table[key]) == values(text)
-        marked = {part.what for part in paragraph(text).parts}
-        assert {part.what for part in paragraph(table[key]).parts} == marked, key
+    """`tests/tools/test_language` compares them with the English ones."""
+    table = TEXTS[language]
     for key, step in STEPS.items():
         assert f"{key[0]} title" in table
         assert key in table
@@ -131,8 +120,8 @@ def texts(key: str, language: str = "en") -> list[str]:
 
 @pytest.mark.parametrize("language", PLY)
 def test_every_language_counts_plies_where_english_does(language: str) -> None:
-    for of in (TEXTS.__getitem__, words_of):
-        english, table = of("en"), of(language)
+    for kind in KINDS:
+        english, table = load_table(f"{kind}en"), load_table(f"{kind}{language}")
         named = [
             key for key, text in english.items() if re.search(r"(?<!\{)\b[Pp]l(y|ies)\b", text)
         ]

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Game, Position, Rules
 from tictactoe.coach import last_mistake
 from tictactoe.lab import faulty_search
@@ -15,7 +15,6 @@ from tictactoe.lab.proof import Delay, Loss, shortest_loss
 from tictactoe.lab.proof_text import loss_text, thrown_text
 from tictactoe.rules import MARKS
 
-ORACLE = Oracle()
 COMBINATIONS = [Switches(*switches) for switches in product((False, True), repeat=4)]
 
 

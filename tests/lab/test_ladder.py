@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE, Oracle
 from tictactoe import Position, Rules
 from tictactoe.engine.heuristics import ignore, probability_of_winning
 from tictactoe.lab.algorithms import INEXACT, METHODS, Answer
@@ -59,8 +59,8 @@ def test_a_method_has_a_name_and_a_source_and_stops_when_its_visitor_raises(meth
 @pytest.mark.parametrize("method", INEXACT)
 def test_a_counterexample_is_one(method: str) -> None:
     cells, mistakes = INEXACT[method]
-    oracle, position = Oracle(), Position.parse(cells)
-    verdicts, (best, _) = oracle.verdicts("X", position.cells), oracle.best("X", position.cells)
+    position = Position.parse(cells)
+    verdicts, (best, _) = ORACLE.verdicts("X", position.cells), ORACLE.best("X", position.cells)
     answer = METHODS[method](position, ignore)
     assert mistakes == tuple(cell for cell in answer.cells if verdicts[cell][0] < best) != ()
     assert climb(method, position, ignore).wrong == mistakes

@@ -7,12 +7,11 @@ from typing import Final
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Position, Rules
 from tictactoe.lab.algorithms import FULL, METHODS, alpha_beta, by_lines, in_order
 from tictactoe.lab.search_trace import TRACED, Call, NotSearched, Trace, source_of
 
-ORACLE = Oracle()
 LATE = Position.parse("XO. .X. ...")
 """Six cells are free: some hundred positions to look at."""
 WINDOWS: Final = ((-1, 0), (0, 1))

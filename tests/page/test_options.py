@@ -139,7 +139,7 @@ def test_a_list_of_players_that_is_filled_late_leaves_a_typed_name(open_page: Op
     """On a slow machine, the browser reports that the list was opened after some letters."""
     game = open_page().open()
     game.page.evaluate(KEEP, {"player +Mine": "def choose(position): ..."})
-    game.show(Match(o=Seat.of("own", "Old")))
+    game.show(Match(o=Seat("own", "Old")))
     seat = game.page.locator("#seat-O")
     game.page.locator("#seats").evaluate("(part) => { delete part.dataset.do; }")
     game.seats()

@@ -4,13 +4,12 @@ from itertools import product
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Position, Rules
 from tictactoe.lab.faulty_search import FaultySearch, Switches
 from tictactoe.lab.proof import shortest_loss
 from tictactoe.rules import MARKS, Mark, other
 
-ORACLE = Oracle()
 LOSES = {Switches(*switches): "XO" for switches in product((False, True), repeat=4)} | {
     Switches(): "",
     Switches(no_depth=True): "",  # is harmless

@@ -4,29 +4,29 @@ from random import Random
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE, Oracle
 from tictactoe import Game, Hint, Position, Rules, analyse, grades, hint, other
 from tictactoe.cells import Marked, cell_views
 from tictactoe.words import ENGLISH
 
-LINES = Oracle().lines
+LINES = ORACLE.lines
 WORDS = {1: "verdict win", 0: "verdict draw", -1: "verdict loss"}
 
 
 def test_grades_follow_the_verdicts_along_many_games() -> None:
-    oracle, rng = Oracle(), Random(1)
+    rng = Random(1)
     seen: set[str] = set()
     for _ in range(300):
         game = Game()
         expected: list[tuple[str, int | None]] = []
         while not game.position.outcome:
-            verdicts = oracle.verdicts("X", game.position.cells)
+            verdicts = ORACLE.verdicts("X", game.position.cells)
             best = max(value for value, _ in verdicts.values())
             cell = rng.choice(game.position.moves)
             if verdicts[cell][0] < best:
                 expected.append(("mistake", best))
             else:
-                is_best = cell in oracle.best_cells("X", game.position.cells)
+                is_best = cell in ORACLE.best_cells("X", game.position.cells)
                 expected.append(("best" if is_best else "fine", None))
             game = game.play(cell)
         assert [(move.grade, move.gave) for move in grades(game) if move] == expected
@@ -35,12 +35,11 @@ def test_grades_follow_the_verdicts_along_many_games() -> None:
 
 
 def test_every_label_of_every_position_is_true() -> None:
-    oracle = Oracle()
-    for cells in oracle.boards("X"):
-        position, best = Position.parse(cells), oracle.best_cells("X", cells)
+    for cells in ORACLE.boards("X"):
+        position, best = Position.parse(cells), ORACLE.best_cells("X", cells)
         expected = {
             cell: f"empty, {ENGLISH(WORDS[value], plies=plies)}{', best move' * (cell in best)}"
-            for cell, (value, plies) in oracle.verdicts("X", cells).items()
+            for cell, (value, plies) in ORACLE.verdicts("X", cells).items()
         }
         shown = cell_views(position, marked=Marked(verdicts=analyse(position)))
         labels = {cell: found.label for cell, found in enumerate(shown) if found.verdict}

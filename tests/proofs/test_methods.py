@@ -6,13 +6,12 @@ from functools import partial
 import pytest
 
 from tests.lab.test_ladder import is_right
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe import Position
 from tictactoe.engine.heuristics import ignore
 from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.ladder import climb
 
-ORACLE = Oracle()
 WRONG = {"probability": 218, "limited": 5}
 """In how many positions an inexact method plays a mistake."""
 Order = Callable[[str], dict[int, str]]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE, Oracle
 from tictactoe import Player, Position, Rules, best_moves
 from tictactoe.lab.asking import (
     ASKED,
@@ -25,7 +25,6 @@ from tictactoe.players import LEVELS
 from tictactoe.rules import MARKS, Mark
 from tictactoe.words import ENGLISH
 
-ORACLE = Oracle()
 Moment = tuple[str, str, int]
 """A mark, the cells before its move, and the cell of that."""
 

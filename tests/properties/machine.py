@@ -9,11 +9,10 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tests.oracle import Oracle
+from tests.oracle import ORACLE
 from tictactoe.game import Starts
 from tictactoe.rules import MARKS, Mark
 
-ORACLE = Oracle()
 HUMAN = "human"
 OTHER = {"X": "O", "O": "X"}
 NUMBERS = st.integers(0, 8)

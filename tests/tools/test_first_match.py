@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.tools.test_book import TEXT, text_of
+from tests.tools.test_book import made, text_of
 from tictactoe import LEVELS, Match, Seat
 from tictactoe.frontends.browser.page.first_games import first_view, replayed
 from tictactoe.game import Starts
@@ -24,7 +24,7 @@ SCRIPT = ROOT / "tests" / "tools" / "first_match.mjs"
 
 
 def run(**question: object) -> Any:  # noqa: ANN401  (JSON)
-    given = {"book": TEXT, "dataset": site.facts(), **question}
+    given = {"book": made(), "dataset": site.facts(), **question}
     done = subprocess.run(
         [str(NODE), str(SCRIPT)],
         input=json.dumps(given),

@@ -1,7 +1,6 @@
 """The tables of all languages are complete and right; a new one is begun by a command."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 
@@ -20,6 +19,7 @@ ENGLISH = {kind: load(f"{kind}en") for kind in KINDS}
 def test_every_language_is_complete_and_right(tag: str) -> None:
     assert missing(tag) == []
     assert faults(tag) == []
+    assert [list(load(f"{kind}{tag}")) for kind in KINDS] == [*map(list, ENGLISH.values())]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -32,12 +32,7 @@ def test_every_text_has_a_note_of_a_line(kind: str) -> None:
 @pytest.mark.parametrize("term", GLOSSARY)
 def test_every_term_of_the_glossary_is_used_in_every_language(term: str) -> None:
     entry = GLOSSARY[term]
-    english = {key: text for table in ENGLISH.values() for key, text in table.items()}
-    used = {
-        key
-        for key, text in english.items()
-        if re.search(entry["en"], language.plain(text), re.IGNORECASE)
-    }
+    used = language.english_with(entry["en"])
     assert used
     assert {tag for tag in TRANSLATED if entry[tag]} == set(TRANSLATED)
     assert {key for keys in entry.get("not", {}).values() for key in keys} <= used

@@ -1,7 +1,7 @@
 """Every text that a front end shows, in every language.
 
 Each language is a JSON table beside this file, which the page reads before Python has started;
-docs/languages.md says how to add one. A text with a count has a form for each plural of the
+docs/languages.md explains how to add one. A text with a count has a form for each plural of the
 language: `{count:one=# move|other=# moves}`, where `#` is the number.
 """
 
@@ -87,18 +87,18 @@ class Words:
             return ENGLISH(key, **values)
 
     def _filled(self, key: str, given: Mapping[str, object]) -> str:
-        texts, values = table(self.language), dict(given)
-        foreign = _foreign(texts)
+        values = dict(given)
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)
-            elif not isinstance(value, Number) and foreign.search(str(value)):
-                values[name] = f"\u2068{value}\u2069"
-        return texts[key].format(**values)
+            elif not isinstance(value, Number):
+                values[name] = self.isolated(value)
+        return table(self.language)[key].format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, isolated if its direction is not that of the language."""
-        is_foreign = _foreign(table(self.language)).search(str(value))
+        is_rtl = table(self.language).get("direction") == "rtl"
+        is_foreign = OTHER_WAY["rtl" if is_rtl else "ltr"].search(str(value))
         return f"\u2068{value}\u2069" if is_foreign else value
 
     def listed(self, parts: Iterable[str]) -> str:
@@ -124,11 +124,6 @@ class Words:
     def __contains__(self, key: str) -> bool:
         """Return whether there is a text with this key."""
         return key in table(self.language) or key in table("en")
-
-
-def _foreign(texts: Mapping[str, str]) -> re.Pattern[str]:
-    """Return what has another direction than these texts."""
-    return OTHER_WAY["rtl" if texts.get("direction") == "rtl" else "ltr"]
 
 
 class Number(str):

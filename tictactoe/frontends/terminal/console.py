@@ -51,7 +51,7 @@ HELP: Final = """\
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
-    """Play one game, or print a search, as the command line says and return the exit status."""
+    """Play one game, or print a search, as the command line asks, and return the exit status."""
     options = read_options(arguments, program)
     problem = ""
     try:
@@ -142,7 +142,7 @@ def _closer(row: str, cell: str) -> str:
     return row[:-1] + (between or " ") + cell[1:]
 
 
-def say(text: str) -> None:
+def print_wrapped(text: str) -> None:
     """Print sentences, wrapped between words in a terminal."""
     print(fill(text, get_terminal_size().columns - 1) if sys.stdout.isatty() else text)
 
@@ -247,7 +247,7 @@ class Console:
             try:
                 self.obey(word, file.strip())
             except (IllegalMove, RecordError) as error:
-                say(str(error))
+                print_wrapped(str(error))
             except OSError as error:
                 print(f"{file.strip()}: {error.strerror}")
 
@@ -257,14 +257,14 @@ class Console:
         answer, self._answer = self._answer, shown.status
         if before and before.match == shown.match:
             if answer != shown.status:
-                say(shown.status)
+                print_wrapped(shown.status)
         elif shown.waiting and shown.match.person:
-            say(shown.now)
+            print_wrapped(shown.now)
         else:
             columns = get_terminal_size().columns
             board = board_text(shown, self.options.keys, columns, is_coloured=has_colours())
             print(f"\n{board}\n")
-            say(shown.status)
+            print_wrapped(shown.status)
             if shown.over:
                 self.keep_score(shown)
             elif self.options.analyse:

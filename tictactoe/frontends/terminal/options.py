@@ -160,8 +160,8 @@ def _match(options: argparse.Namespace) -> Match:
     score = open_file(options.score).match if has_score else Match()
     return replace(
         score.with_rules(options.rules),
-        x=Seat.of(options.X, options.name_X),
-        o=Seat.of(options.O, options.name_O),
+        x=Seat(options.X, options.name_X),
+        o=Seat(options.O, options.name_O),
         game=Game.to(position),
         starts=options.starting,
     )

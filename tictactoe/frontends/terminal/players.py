@@ -160,29 +160,6 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-def player_named(name: str, seed: int = 0, seconds: float | None = None) -> Player:
-    """Return a level by its name, or the function in a file: `my_player.py:choose`.
-
-    The latter runs in its own process, and fouls if a move takes longer than `seconds`.
-
-    Raises `NoPlayer` with the reason.
-    """
-    file, _, function = name.rpartition(":")
-    if file:
-        limit = PATIENCE if seconds is None else seconds
-        return SubprocessPlayer(file, function, limit)
-    if name in LEVELS:
-        return LEVELS[name].seeded(seed, THINKING_TIME if seconds is None else seconds)
-    raise _no_player(name)
-
-
-def _no_player(name: str) -> NoPlayer:
-    return NoPlayer(
-        f"{name}: name a level ({', '.join(LEVELS)}) or a function in a file, "
-        "such as my_player.py:choose"
-    )
-
-
 def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=program)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -244,6 +221,17 @@ class Progress:
         self._line = line
 
 
+def _file_and_function(name: str) -> tuple[str, str]:
+    """Return the two parts of `my_player.py:choose`; raises `NoPlayer` for another name."""
+    file, _, function = name.rpartition(":")
+    if not file:
+        levels = ", ".join(LEVELS)
+        raise NoPlayer(
+            f"{name}: name a level ({levels}) or a function in a file, such as my_player.py:choose"
+        )
+    return file, function
+
+
 def _may_vary(file: Path, function: str) -> bool:
     """Return whether a player, or a file beside it that it imports, may vary."""
 
@@ -265,9 +253,7 @@ def _proved(name: str, rules: Rules, seconds: float | None, progress: Progress) 
     """Return the proof of a player by its name; raises `NoPlayer` and `Foul`."""
     if name in LEVELS:
         return prove(LEVELS[name], rules, report=progress.report)
-    file, _, function = name.rpartition(":")
-    if not file:
-        raise _no_player(name)
+    file, function = _file_and_function(name)
     limit = PATIENCE if seconds is None else seconds
     proof, _ = prove_in_processes(
         partial(SubprocessPlayer, file, function, limit),
@@ -302,9 +288,16 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Result:
 
 
 def _entrant(name: str, options: argparse.Namespace) -> Player:
-    """Return a player by its name; one whose file is broken fouls in each of its games."""
+    """Return a level, or the function in a file; if that is broken, it fouls in each of its games.
+
+    Raises `NoPlayer` for another name.
+    """
+    seconds = options.seconds
+    if name in LEVELS:
+        return LEVELS[name].seeded(options.seed, THINKING_TIME if seconds is None else seconds)
+    file, function = _file_and_function(name)
     try:
-        return player_named(name, options.seed, options.seconds)
+        return SubprocessPlayer(file, function, PATIENCE if seconds is None else seconds)
     except NoPlayer as error:
         if not isinstance(error.__cause__, Failed):
             raise

@@ -27,7 +27,7 @@ LEAST: Final = 160
 
 
 def main(options: argparse.Namespace) -> int:
-    """Play in a window, as the options of the command line say, and return the exit status."""
+    """Play in a window, by the options of the command line, and return the exit status."""
     try:
         root = tk.Tk()
     except tk.TclError as error:

@@ -9,7 +9,7 @@ from tictactoe.game import OWN, InvalidSeat, Seat, Starts
 from tictactoe.lab.tab import Lab
 from tictactoe.naming import opponent_name
 from tictactoe.players import LEVELS
-from tictactoe.rules import Mark, by_mark
+from tictactoe.rules import Mark
 from tictactoe.session import Session
 
 
@@ -72,7 +72,7 @@ class Seats:
         kind, _, title = choice.partition(" ")
         if title:
             self._start(title)
-        self._change(mark, Seat.of(kind, title or self._session.match.seat_of(mark).name))
+        self._session.change_seat(mark, Seat(kind, title or self._session.match.seat_of(mark).name))
 
     def _start(self, title: str) -> None:
         """Start a player that the visitor wrote, and show its code."""
@@ -88,16 +88,12 @@ class Seats:
         """Name the player of a mark."""
         seat = self._session.match.seat_of(mark)
         try:
-            named = seat if seat.level == OWN else Seat.of(seat.kind, name.strip())
+            named = seat if seat.level == OWN else Seat(seat.kind, name.strip())
         except InvalidSeat:
             self._resets += 1
             self._session.report(self._session.words("name refused"))
         else:
-            self._change(mark, named)
-
-    def _change(self, mark: Mark, seat: Seat) -> None:
-        match = self._session.match
-        self._session.change_seats(*by_mark(mark, (seat, match.o), (match.x, seat)))
+            self._session.change_seat(mark, named)
 
 
 def _kind(seat: Seat) -> str:
