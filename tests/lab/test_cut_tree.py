@@ -1,15 +1,12 @@
 """A tree whose branches a pupil leaves out: those of alpha-beta, and what a wrong one is told."""
 
-from functools import reduce
-from random import Random
-
 import pytest
 
 from tests.lab.brute_course import ORACLE
-from tests.lab.test_fill_tree import nodes_of
+from tests.lab.test_fill_tree import nodes_of, others
 from tictactoe.lab.branches import ALPHA
 from tictactoe.lab.course import STEPS
-from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, fresh, judged, marked
+from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, judged, marked
 from tictactoe.lab.course.fill_tree import paths
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.explain import Path
@@ -18,7 +15,7 @@ from tictactoe.words import NAMES
 
 WORDS = course_words()
 GIVEN = STEPS["7 cut"].position
-FRESH = [reduce(Position.play, fresh(Random(seed)), Position.start()) for seed in range(20)]
+FRESH = others("7 cut", 20)
 
 
 def alpha_beta(position: Position) -> tuple[list[Path], dict[Path, tuple[int, int]]]:

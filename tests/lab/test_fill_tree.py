@@ -7,13 +7,13 @@ import pytest
 
 from tests.lab.brute_course import ORACLE
 from tictactoe.lab.course import STEPS
+from tictactoe.lab.course.another import another, moved
 from tictactoe.lab.course.fill_tree import (
     BLANK,
     FREE,
     FillNode,
     fault,
     fill_view,
-    fresh,
     paths,
     tapped,
     values,
@@ -24,7 +24,15 @@ from tictactoe.words import NAMES
 
 WORDS = course_words()
 GIVEN = STEPS["4 fill"].position
-FRESH = [reduce(Position.play, fresh(Random(seed)), Position.start()) for seed in range(30)]
+
+
+def others(key: str, count: int) -> list[Position]:
+    """Return other positions of the kind of a step."""
+    drawn = (another(key, Random(seed), STEPS[key].position)[0] for seed in range(count))
+    return [moved(key, moves).position for moves in drawn]
+
+
+FRESH = others("4 fill", 30)
 
 
 def nodes_of(node: FillNode) -> list[FillNode]:

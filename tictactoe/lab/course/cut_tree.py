@@ -2,23 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import NamedTuple
 
-from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import LOSS, WIN
-from tictactoe.lab.branches import NUMBERS, UNBROKEN, key_of, left_out, level_names, window_text
-from tictactoe.lab.course import fill_tree
-from tictactoe.lab.course.fill_tree import (
-    FREE,
-    FillNode,
-    FillView,
-    label,
-    paths,
-    reached,
-    values,
-    where,
-)
+from tictactoe.lab.branches import NUMBERS, UNBROKEN, left_out, window_text
+from tictactoe.lab.course.fill_tree import FillView, Shown, paths, tree_view, values, where
 from tictactoe.lab.explain import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -64,15 +52,6 @@ def judged(position: Position, guess: Sequence[int]) -> tuple[int, ...]:
     taken = {path for path, cut in zip(paths(position), guess, strict=True) if cut}
     above = {path for path in taken if any(path[:end] in taken for end in range(len(path)))}
     return tuple(int(path in taken - above) for path in paths(position))
-
-
-def fresh(rng: Random) -> tuple[int, ...]:
-    """Return moves to another position in which a reply is left out."""
-    while True:
-        played = fill_tree.fresh(rng)
-        position = reached(Position.start(), played)
-        if any(len(path) > 1 for path in cuts(position).branches):
-            return played
 
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
@@ -126,27 +105,18 @@ def cut_view(
     call is shown up to the first wrong branch, and of all calls in the end.
     """
     places, (left, windows, _) = paths(position), cuts(position)
-    shown = dict(zip(places, marked(position) if is_done else guess, strict=True))
+    chosen = dict(zip(places, marked(position) if is_done else guess, strict=True))
     before = _judged_by_path(position, last) if last else dict.fromkeys(places, 0)
     numbers = dict(zip(places, values(position), strict=True))
     known = set(places) if is_done else _decided(position, last)
 
-    def node(path: Path) -> FillNode:
-        after, number = reached(position, path), NUMBERS[numbers[path]]
-        state = f", {words('learn branch out')}" if shown[path] else ""
-        bounds = window_text(*windows[path], UNBROKEN) if path in known & windows.keys() else ""
-        return FillNode(
-            key=key_of(path) or "top",
-            board=SmallBoard(after),
-            title=position.rules.name(path[-1]) if path else "",
-            number=number,
-            found=("right" if path in left else "wrong") if before[path] else "",
-            label=f"{label(position, path, words, number, bounds)}{state}",
+    def shown(path: Path) -> Shown:
+        return Shown(
+            NUMBERS[numbers[path]],
+            ("right" if path in left else "wrong") if before[path] else "",
             is_disabled=is_done or not path,
-            is_closed=not after.moves,
-            below=tuple(node((*path, cell)) for cell in after.moves),
-            bounds=bounds,
-            is_cut=bool(shown[path]),
+            bounds=window_text(*windows[path], UNBROKEN) if path in known & windows.keys() else "",
+            is_cut=bool(chosen[path]),
         )
 
-    return FillView(words("learn cut tree"), (node(()),), level_names(position.turn, FREE + 1))
+    return tree_view(position, "learn cut tree", shown, words)
