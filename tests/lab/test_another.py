@@ -23,8 +23,8 @@ from tests.lab.brute_course import (
 )
 from tictactoe.lab.course import STEPS, Step
 from tictactoe.lab.course.another import KINDS, LEAST, another, moved, other_text
-from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.fill_tree import paths as tree
+from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.explain import Path
@@ -105,7 +105,7 @@ def has_replies_cut(step: Step) -> bool:
 
 def is_much_saved(step: Step) -> bool:
     guess = (LEAST,)
-    is_too_high = not is_right(step, guess, Truth(number=alpha_beta(board(step))[1]))
+    is_too_high = not task_of(step).is_right(guess, Truth(number=alpha_beta(board(step))[1]))
     return has_seven_left(step) and is_too_high and paths(board(step), is_node=True) > LEAST
 
 

@@ -24,7 +24,7 @@ from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import Foul, moves_tried
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
 from tictactoe.lab.course.conditions import FEWEST
-from tictactoe.lab.course.feedback import is_right
+from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
 from tictactoe.lab.workshop import load
@@ -310,7 +310,7 @@ def test_chapter_8_leaves_a_few_hundred_of_half_a_million() -> None:
 
 def test_chapter_9_a_number_of_digits_is_close_if_it_is_one_off() -> None:
     step, (_, number) = STEPS["9 sixteen"], expected(STEPS["9 sixteen"])
-    close = [guess for guess in range(30) if is_right(step, (guess,), Truth(number=number))]
+    close = [guess for guess in range(30) if task_of(step).is_right((guess,), Truth(number=number))]
     assert close == [number - 1, number, number + 1]
 
 

@@ -10,24 +10,12 @@ import pytest
 from tests.lab.brute_course import ORACLE, expected
 from tests.storage import Memory
 from tictactoe.lab.bounds import LONGEST_CODE
-from tictactoe.lab.course import STEPS, notebook, solution
-from tictactoe.lab.course.feedback import guess_text, is_right, reason
+from tictactoe.lab.course import ANNEX, STEPS, TASKS, notebook, solution
 from tictactoe.lab.course.grading import grades_of
 from tictactoe.lab.course.notebook import LONGEST_STAY, Notebook
-from tictactoe.lab.course.results import (
-    ANNEX,
-    LARGEST,
-    LONGEST_NAME,
-    MOST_TRIES,
-    TASKS,
-    BadResults,
-    Handed,
-    Result,
-    is_complete,
-    read,
-    stored,
-    write,
-)
+from tictactoe.lab.course.progress import LARGEST, MOST_TRIES, Result
+from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed, read, stored, write
+from tictactoe.lab.course.tasks import reason, task_of
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import truth
 from tictactoe.rules import DEFAULT_RULES
@@ -117,16 +105,6 @@ def test_a_text_without_results_is_refused(text: str) -> None:
         read(text)
 
 
-def test_a_chapter_is_complete_once_each_task_is_right_shown_or_proved() -> None:
-    done = {
-        key: Result("proved" if STEPS[key].task == "code" else "shown" if place % 2 else "found")
-        for place, key in enumerate(TASKS)
-    }
-    assert all(is_complete(done, number) for number in range(1, 10))
-    for key in TASKS:
-        assert not is_complete({**done, key: Result("open", 2)}, int(key[0]))
-
-
 def test_results_of_the_annex_are_read_but_not_graded() -> None:
     cell = truth(STEPS["9 threats"]).cells[0]
     tried = Result("found", 2, (0,), (cell,), 90, hint=True)
@@ -157,8 +135,8 @@ def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> 
     if step.task == "cells":
         guesses = [wrong, (*wrong, found.cells[0]), wrong]
     for tries, guess in enumerate(guesses, 1):
-        result = result.guessed(guess, is_right=is_right(step, guess, found))
-        text = guess_text(step, result, found, WORDS)
+        result = result.guessed(guess, is_right=task_of(step).is_right(guess, found))
+        text = task_of(step).text(result, found, WORDS)
         if step.task == "cells":
             reasons = [reason(step, cell, found, WORDS) for cell in wrong]
             assert all(told in text for told in reasons) == (tries < MOST_TRIES)
@@ -169,7 +147,7 @@ def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> 
         assert (WORDS("learn again") in text) == (tries < MOST_TRIES)
         assert result.state == ("shown" if tries == MOST_TRIES else "open")
     best = found.cells or (found.number,)
-    result = result.guessed(best, is_right=is_right(step, best, found))
+    result = result.guessed(best, is_right=task_of(step).is_right(best, found))
     assert result.state == "found"
     assert result.first == guesses[0]
 

@@ -18,13 +18,14 @@ from tictactoe.lab.asking import moves_tried
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
-from tictactoe.lab.course import CHAPTERS, STEPS, playing, results, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, TASKS, playing, results, solution, stub
 from tictactoe.lab.course.another import KINDS, other_text
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.ends import Wrong, wrong_text
-from tictactoe.lab.course.feedback import reason
 from tictactoe.lab.course.fill_tree import paths, values
-from tictactoe.lab.course.results import MOST_TRIES, TASKS, Handed, Result
+from tictactoe.lab.course.progress import MOST_TRIES, Result
+from tictactoe.lab.course.results import Handed
+from tictactoe.lab.course.tasks import reason
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import COUNTED_FROM, truth
 from tictactoe.lab.course.views import Way
@@ -92,7 +93,7 @@ class Pupil(LabHarness):
         for place, path in enumerate(paths(self.tab.step.position)):
             taps = (1, 0, -1).index(numbers[place]) + 1 + (place == but)
             for _ in range(taps):
-                self.tab.fill(" ".join(map(str, path)) or "top")
+                self.tab.choose(" ".join(map(str, path)) or "top")
 
     def prove(self, code: str) -> Any:  # noqa: ANN401
         self.tab.write(code)
@@ -140,7 +141,7 @@ def test_a_chapter_opens_at_its_first_open_task_and_leads_to_the_next() -> None:
     assert pupil.text("text") == plain(WORDS("1 quiet"))
     assert pupil.text("hint") == plain(WORDS("1 quiet hint"))
     shown = [lesson.next]
-    while pupil.tab.chapter == 1:
+    while pupil.tab.place.chapter == 1:
         pupil.tab.next()
         shown.append(pupil.lesson.next)
     assert shown == ["Next", "Next", "Next", "Next chapter", "Next"]
@@ -260,10 +261,10 @@ def test_the_same_guess_again_does_not_count() -> None:
             assert kept() == noted
         assert pupil.view().lesson.message.startswith(WORDS("learn tried before"))
     pupil = Pupil("7 cut")
-    pupil.tab.fill("6")
+    pupil.tab.choose("6")
     pupil.check()
     assert pupil.check().message.startswith(f"{WORDS('learn tried before')} 0 of 2 right.")
-    pupil.tab.fill("6 8")
+    pupil.tab.choose("6 8")
     assert pupil.check().message.startswith("0 of 2 right.")
 
 
@@ -302,7 +303,7 @@ def test_a_step_is_opened_by_its_numbers() -> None:
 def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
     pupil = Pupil("4 fill")
     assert pupil.check().message == WORDS("learn none filled")
-    pupil.tab.fill("0 0 0")  # no node
+    pupil.tab.choose("0 0 0")  # no node
     pupil.fill_in(values(STEPS["4 fill"].position), but=1)
     lesson = pupil.check()
     assert lesson.message.startswith("10 of 11 right. B1: O moves here and picks the lowest")
@@ -310,7 +311,7 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
     assert (lesson.practice, lesson.is_done, lesson.renew.is_hidden) == (None, False, True)
     pupil.tab.renew()  # too early
     for _ in range(3):
-        pupil.tab.fill("1")
+        pupil.tab.choose("1")
     assert pupil.check().is_right
     assert pupil.text("shown")
     done = results.stored(pupil.store.read("course"))
@@ -336,19 +337,19 @@ def test_a_tree_is_filled_in_and_another_one_follows_without_end() -> None:
 def test_branches_are_left_out_until_they_are_those_of_alpha_beta() -> None:
     pupil = Pupil("7 cut")
     assert pupil.check().message == WORDS("learn none cut")
-    pupil.tab.fill("top")
+    pupil.tab.choose("top")
     assert pupil.check().message == WORDS("learn none cut")
-    pupil.tab.fill("6 8")
+    pupil.tab.choose("6 8")
     assert pupil.check().message.startswith("1 of 2 right. After C3: Skipped: A3.")
     for key in ("8 6", "8 6 5"):  # what is below a branch does not matter
-        pupil.tab.fill(key)
+        pupil.tab.choose(key)
     assert pupil.check().is_right
     for _ in range(2):
         pupil.tab.renew()
         pupil.settle()
         assert not pupil.lesson.is_done
         for path in cuts(pupil.tab.step.position).branches:
-            pupil.tab.fill(" ".join(map(str, path)))
+            pupil.tab.choose(" ".join(map(str, path)))
         assert pupil.check().is_right
 
 

@@ -11,9 +11,10 @@ import pytest
 
 from tests.terminal.command import command
 from tictactoe.frontends.terminal.grade import ALL_PROVED, LARGEST_FILE, NOT_PROVED, UNREADABLE
-from tictactoe.lab.course import STEPS, results, solution, stub
+from tictactoe.lab.course import STEPS, TASKS, results, solution, stub
 from tictactoe.lab.course.grading import MISSING
-from tictactoe.lab.course.results import LONGEST_NAME, TASKS, Handed, Result
+from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.results import LONGEST_NAME, Handed
 
 CODED = {key: step.code for key, step in STEPS.items() if step.task == "code"}
 SOLUTIONS = {key: solution(name) for key, name in CODED.items()}

@@ -7,16 +7,18 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Control, Row
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, results
+from tictactoe.lab.course import STEPS, TASKS, Step, results
 from tictactoe.lab.course.conditions import check
-from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.grading import codes_in, grades_of
-from tictactoe.lab.course.results import LONGEST_NAME, TASKS, BadResults, Guess, Handed
-from tictactoe.lab.course.texts import plain
+from tictactoe.lab.course.place import place_of
+from tictactoe.lab.course.progress import Guess
+from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed
+from tictactoe.lab.course.tasks import task_of
+from tictactoe.lab.course.texts import load_words, plain
 from tictactoe.lab.tab import Lab, NoAnswer, Running
 from tictactoe.lab.workshop import Failed, escaped, fault_text
 from tictactoe.naming import names
-from tictactoe.words import Number, Words, add
+from tictactoe.words import Number, Words
 
 if TYPE_CHECKING:
     from tictactoe.lab.course.truths import Truth
@@ -156,8 +158,7 @@ class ClassResults:
         """Load the words of the course, and the truth of the step."""
         language = self._lab.session.words.language
         if self._words is None or self._words.language != language:
-            add(language, await self._lab.course(language))
-            self._words = Words(language)
+            self._words = await load_words(self._lab, language)
         if self._step not in self._truths:
             self._truths[self._step] = await self._lab.lessons.teach(self._step)
 
@@ -220,7 +221,7 @@ class ClassResults:
         guessed = [pupil.handed.results[self._step].first for pupil in self._guessing]
         for guess, pupils in Counter(guessed).most_common(MOST_BARS):
             text = guess_name(step, guess, words)
-            if is_right(step, guess, truth):
+            if task_of(step).is_right(guess, truth):
                 text = f"{SIGNS[True]} {text}"
             yield GuessBar(text, text, str(Number(pupils, words)), pupils / len(guessed))
 
@@ -241,9 +242,8 @@ def guess_name(step: Step, guess: Guess, words: Words) -> str:
 
 
 def _step_name(key: str, words: Words) -> str:
-    number, _, name = key.partition(" ")
-    place = [step.name for step in CHAPTERS[int(number) - 1]].index(name) + 1
-    return words("class step", chapter=words(f"{number} title"), step=place)
+    chapter, step = place_of(key)
+    return words("class step", chapter=words(f"{chapter} title"), step=step + 1)
 
 
 def _free_key(name: str, taken: Container[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe.lab.algorithms import LOSS, WIN
 from tictactoe.lab.branches import NUMBERS, UNBROKEN, left_out, window_text
@@ -10,6 +10,9 @@ from tictactoe.lab.course.fill_tree import FillView, Shown, paths, tree_view, va
 from tictactoe.lab.explain import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
+
+AFTER: Final = {0: 1, 1: 0}
+"""Whether the branch to a node is left out after each tap."""
 
 
 class Cuts(NamedTuple):

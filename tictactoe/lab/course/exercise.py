@@ -1,13 +1,14 @@
 """The code of a step: the editor, running the code, and its proof."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.conditions import check
+from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.workshop import Failed, Fault, fault_text
 from tictactoe.words import Words
@@ -36,22 +37,15 @@ class ExerciseView(NamedTuple):
     """How long the code has been running, which an endless loop does until its time is up."""
 
 
-class Judged(Protocol):
-    """Takes whether code was proved."""
-
-    def __call__(self, *, is_proved: bool) -> object:
-        """Take it."""
-
-
 class Exercise(Attempt):
-    """The code of the current step, and that of all others; `on_try` is called after each check."""
+    """The code of the current step, and that of all others."""
 
-    def __init__(self, lab: Lab, on_try: Judged) -> None:
+    def __init__(self, lab: Lab, notes: Notebook) -> None:
         super().__init__(lab)
         stored = {name: lab.store.read(name) for name in lab.store.names(WRITTEN)}
         self._codes = {name: code for name, code in stored.items() if not unfit(code)}
         self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
-        self._on_try = on_try
+        self._notes = notes
         self._runner = lab.runner.noting(self._note, remembers=True)
         self._key = ""
         self._fault: Fault | None = None
@@ -128,6 +122,10 @@ class Exercise(Attempt):
             self._running(words),
         )
 
+    def check_text(self, words: Words) -> str:
+        """Return the text of the button that starts or stops the proof."""
+        return words("learn stop" if self.is_busy else "learn prove")
+
     def _running(self, words: Words) -> str:
         is_shown = self.is_busy and self._seconds >= FIRST_SECOND
         return words("learn running", seconds=self._seconds) if is_shown else ""
@@ -152,7 +150,7 @@ class Exercise(Attempt):
         self._work, self.is_tried = None, True
         if is_passed:
             self._keep(PROVED + self._key, code)
-        self._on_try(is_proved=is_passed)
+        self._notes.take_code(self._key, is_proved=is_passed)
         self._lab.redraw()
 
     async def _passes(self, code: str, words: Words) -> bool:

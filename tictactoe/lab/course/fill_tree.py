@@ -15,8 +15,8 @@ FREE: Final = 3
 """How many cells are free in a position whose tree is filled in."""
 BLANK: Final = 2
 """In a guess, the value of a node that was not filled in."""
-TURNS: Final = {"tree": {BLANK: 1, 1: 0, 0: -1, -1: BLANK}, "cut": {0: 1, 1: 0}}
-"""By the task, the value of a node, or whether its branch is left out, after each tap."""
+AFTER: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
+"""The value of a node after each tap."""
 
 
 class FillNode(NamedTuple):
@@ -90,9 +90,9 @@ def values(position: Position) -> tuple[int, ...]:
     return tuple(found[path] for path in paths(position))
 
 
-def tapped(guess: Sequence[int], place: int, task: str = "tree") -> tuple[int, ...]:
+def tapped(guess: Sequence[int], place: int, after: Mapping[int, int] = AFTER) -> tuple[int, ...]:
     """Return a guess after a tap on one of its nodes."""
-    return (*guess[:place], TURNS[task][guess[place]], *guess[place + 1 :])
+    return (*guess[:place], after[guess[place]], *guess[place + 1 :])
 
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
@@ -105,21 +105,16 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
 
 
 def fill_view(
-    position: Position,
-    guess: Sequence[int],
-    judged: Sequence[int],
-    words: Words,
-    *,
-    is_done: bool,
+    position: Position, guess: Sequence[int], last: Sequence[int], words: Words, *, is_done: bool
 ) -> FillView:
     """Return the tree with a guess, or with its values once it is done.
 
-    The nodes of the guess that was `judged` last are marked, unless they were left blank.
+    The nodes of the guess that was judged `last` are marked, unless they were left blank.
     """
     places, right = paths(position), values(position)
     found = {
         path: "right" if before == value else "wrong"
-        for path, before, value in zip(places, judged, right, strict=False)
+        for path, before, value in zip(places, last, right, strict=False)
         if before != BLANK
     }
     numbers = dict(zip(places, right if is_done else guess, strict=True))

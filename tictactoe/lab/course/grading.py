@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from tictactoe.lab.course import STEPS
-from tictactoe.lab.course.results import TASKS, TASKS_OF, Handed
+from tictactoe.lab.course import STEPS, TASKS, TASKS_OF
+from tictactoe.lab.course.results import Handed
 
 MISSING: Final = "the code is missing"
 """The reason for a step that was proved by its file, which has no code for it."""
