@@ -23,10 +23,10 @@ from tictactoe.engine.heuristics import DEPTH
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import Foul, moves_tried
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
-from tictactoe.lab.course.conditions import FEWEST
+from tictactoe.lab.course.conditions import COUNTED_FROM, FEWEST, most_tries
 from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, plain
-from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
+from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table

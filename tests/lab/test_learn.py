@@ -20,6 +20,7 @@ from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.branches import path_of
 from tictactoe.lab.course import CHAPTERS, STEPS, TASKS, playing, results, solution, stub
 from tictactoe.lab.course.another import KINDS, other_text
+from tictactoe.lab.course.conditions import COUNTED_FROM
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.fill_tree import paths, values
@@ -27,7 +28,7 @@ from tictactoe.lab.course.progress import MOST_TRIES, Result
 from tictactoe.lab.course.results import Handed
 from tictactoe.lab.course.tasks import reason
 from tictactoe.lab.course.texts import course_words, plain
-from tictactoe.lab.course.truths import COUNTED_FROM, truth
+from tictactoe.lab.course.truths import truth
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.learn import Learn
 from tictactoe.lab.tab import OWN, Chosen

@@ -111,7 +111,7 @@ class Exercise(Attempt):
 
     def view(self, words: Words, lit: tuple[str, ...]) -> ExerciseView:
         """Return the view, with the lines lit that have these pieces of the solution."""
-        code, name, fault = self._written(self._key), STEPS[self._key].code, self._fault
+        code, name, fault = self.code, STEPS[self._key].code, self._fault
         lines = tuple(filter(None, (line_of(name, piece, code) for piece in lit)))
         return ExerciseView(
             Code(code, self._line, lines, self._refused),
@@ -133,37 +133,32 @@ class Exercise(Attempt):
     @property
     def code(self) -> str:
         """The code shown."""
-        return self._written(self._key)
+        return self._codes.get(WRITTEN + self._key, stub(STEPS[self._key].code))
 
     def mistakes(self, words: Words) -> MistakesView | None:
         """Return the mistakes of the player, if any."""
         return mistakes_view(self.proof, words, MOST_MISTAKES)
 
     async def _try(self, words: Words) -> None:
-        code, is_passed = self.code, False
-        try:
-            is_passed = await self._passes(code, words)
-        except Failed as failed:
-            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
-            self.position = failed.position
-        self._stop_clock()
-        self._work, self.is_tried = None, True
-        if is_passed:
-            self._keep(PROVED + self._key, code)
-        self._notes.take_code(self._key, is_proved=is_passed)
-        self._lab.redraw()
-
-    async def _passes(self, code: str, words: Words) -> bool:
-        """Return whether the code meets the conditions of the step, and show why not."""
+        """Check whether the code meets the conditions of the step."""
 
         def show(message: str) -> None:
             self._message = message
             self._lab.redraw()
 
-        step = STEPS[self._key]
-        found = await check(step, code, self._runner, words, self._report, show)
-        self._message, self._line, self.proof, self.position, self._is_passed = found
-        return self._is_passed
+        step, code = STEPS[self._key], self.code
+        try:
+            found = await check(step, code, self._runner, words, self._report, show)
+            self._message, self._line, self.proof, self.position, self._is_passed = found
+        except Failed as failed:
+            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
+            self.position = failed.position
+        self._stop_clock()
+        self._work, self.is_tried = None, True
+        if self._is_passed:
+            self._keep(PROVED + self._key, code)
+        self._notes.take_code(self._key, is_proved=self._is_passed)
+        self._lab.redraw()
 
     async def _count_seconds(self) -> None:
         while True:
@@ -185,9 +180,6 @@ class Exercise(Attempt):
 
     def _store(self, code: str) -> bool:
         return self._keep(WRITTEN + self._key, code)
-
-    def _written(self, key: str) -> str:
-        return self._codes.get(WRITTEN + key, stub(STEPS[key].code))
 
     def _keep(self, name: str, code: str) -> bool:
         self._codes[name] = code

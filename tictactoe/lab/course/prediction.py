@@ -136,7 +136,7 @@ class Prediction:
     def check(self, words: Words) -> None:
         """Judge the guess, at once or when the truth of the step has come."""
         guess, most = self.guess, self.step.most
-        if self.is_done:
+        if self.is_done or self.step.task == "play":  # which judges each move
             return
         if self.task.is_empty(guess):
             self._message = words(self.task.nothing)

@@ -187,10 +187,6 @@ class GameToWin(Cells):
         cell = int(key)
         return (*guess, cell) if cell in played(self.step, guess).choices else guess
 
-    def is_empty(self, _guess: Guess) -> bool:
-        """Return that there is nothing to judge: each move was judged before."""
-        return True
-
     def is_right(self, guess: Guess, _found: Truth) -> bool:
         """Return whether the last move wins, or still wins for certain."""
         return keeps_win(self.step, guess)

@@ -10,7 +10,7 @@ from tictactoe.lab.course.fill_tree import FillView
 from tictactoe.lab.course.growth import GrowthView
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import PracticeView
-from tictactoe.lab.course.small_tree import SmallTree
+from tictactoe.lab.course.small_tree import SmallTreeView
 from tictactoe.lab.course.texts import Paragraph
 from tictactoe.words import Words
 
@@ -72,7 +72,7 @@ class LessonView(NamedTuple):
     text: Paragraph
     practice: PracticeView | None
     growth: GrowthView | None
-    tree: SmallTree | None
+    tree: SmallTreeView | None
     fill: FillView | None
     has_number: bool
     guess: str
