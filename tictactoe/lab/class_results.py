@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Control, Row
 from tictactoe.lab.course import STEPS, TASKS, Step, results
-from tictactoe.lab.course.conditions import check
-from tictactoe.lab.course.grading import codes_in, grades_of
+from tictactoe.lab.course.grading import codes_in, grades_of, why_not_proved
 from tictactoe.lab.course.place import place_of
 from tictactoe.lab.course.progress import Guess
 from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed
 from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import load_words, plain
+from tictactoe.lab.proof import ignore
 from tictactoe.lab.tab import Lab, NoAnswer, Running
-from tictactoe.lab.workshop import Failed, escaped, fault_text
+from tictactoe.lab.workshop import escaped
 from tictactoe.naming import names
 from tictactoe.words import Number, Words
 
@@ -30,9 +30,8 @@ GUESSED: Final = tuple(key for key in TASKS if STEPS[key].task in ("cells", "num
 """The steps whose guesses are counted."""
 MOST_BARS: Final = 12
 """How many different guesses are shown, the most frequent ones."""
-SIGNS: Final = {True: "✓", False: "✗"}
-UNKNOWN: Final = "?"
-"""The sign of code that was not proved again."""
+RIGHT, WRONG, UNKNOWN = "✓", "✗", "?"
+"""The signs of a right guess and of code that is proved again, that is not, or not yet."""
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -172,12 +171,7 @@ class ClassResults:
         for number, (key, code) in enumerate(due):
             self.message = words("class proving", count=number, all=len(due))
             self._lab.redraw()
-            try:
-                found = await check(STEPS[key], code, runner, words, _ignore, _ignore)
-            except Failed as failed:
-                self._reasons[key, code] = fault_text(failed.fault, words, code)
-            else:
-                self._reasons[key, code] = "" if found.is_passed else found.message
+            self._reasons[key, code] = await why_not_proved(key, code, runner, words, ignore)
         self.message = words("class proving", count=len(due), all=len(due))
 
     # What is shown
@@ -197,15 +191,10 @@ class ClassResults:
         )
 
     def _row(self, pupil: Pupil, words: Words) -> PupilRow:
-        codes = codes_in(pupil.handed).items()
-        known = {each[0]: self._reasons[each] for each in codes if each in self._reasons}
-        claimed = dict.fromkeys(codes_in(pupil.handed), "")  # done unless the proof says otherwise
-        grades = grades_of(pupil.handed, claimed | known)
+        grades = grades_of(pupil.handed, self._reasons)
         done = sum(chapter.done for chapter in grades.chapters)
-        signs = [
-            f"{key[0]}{UNBROKEN}{SIGNS[not known[key]] if key in known else UNKNOWN}"
-            for key, _ in codes
-        ]
+        codes = codes_in(pupil.handed).items()
+        signs = [f"{key[0]}{UNBROKEN}{self._sign(key, code)}" for key, code in codes]
         return PupilRow(
             pupil.key,
             pupil.key,
@@ -215,6 +204,11 @@ class ClassResults:
             words.listed(signs),
         )
 
+    def _sign(self, key: str, code: str) -> str:
+        """Return whether a code was proved again, or is still to be."""
+        reason = self._reasons.get((key, code))
+        return UNKNOWN if reason is None else WRONG if reason else RIGHT
+
     def _bars(self, words: Words) -> Iterator[GuessBar]:
         """Yield the different first guesses at the step, the most frequent first."""
         step, truth = STEPS[self._step], self._truths[self._step]
@@ -222,7 +216,7 @@ class ClassResults:
         for guess, pupils in Counter(guessed).most_common(MOST_BARS):
             text = guess_name(step, guess, words)
             if task_of(step).is_right(guess, truth):
-                text = f"{SIGNS[True]} {text}"
+                text = f"{RIGHT} {text}"
             yield GuessBar(text, text, str(Number(pupils, words)), pupils / len(guessed))
 
     @property
@@ -250,7 +244,3 @@ def _free_key(name: str, taken: Container[str]) -> str:
     """Return a name that no other pupil has."""
     names = (f"{name} {number}" for number in count(2))
     return next(key for key in chain([name], names) if key not in taken)
-
-
-def _ignore(*_progress: object) -> None:
-    """Report nothing."""
