@@ -58,10 +58,6 @@ def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Positio
     assert sum(judged(position, whole)) == 1  # what is below it does not count
 
 
-def test_another_position_comes_without_end() -> None:
-    assert len(set(map(str, FRESH))) > 12
-
-
 @pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
 def test_a_wrong_branch_is_told_its_window_or_why_it_is_left_out(position: Position) -> None:
     right, found = marked(position), cuts(position)

@@ -51,10 +51,6 @@ def test_the_values_are_those_of_brute_force(position: Position) -> None:
     assert len(set(found)) == len(found)
 
 
-def test_another_position_comes_without_end() -> None:
-    assert len(set(map(str, FRESH))) > 20
-
-
 def test_a_tap_goes_through_all_values() -> None:
     guess: tuple[int, ...] = (BLANK, BLANK)
     seen = []
