@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from tictactoe.lab.algorithms import LOSS, WIN
 from tictactoe.lab.branches import NUMBERS, UNBROKEN, left_out, window_text
-from tictactoe.lab.course.fill_tree import FillView, Shown, paths, tree_view, values, where
+from tictactoe.lab.course.fill_tree import FillView, Shown, by_path, paths, tree_view, values, where
 from tictactoe.lab.explain import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -52,14 +53,14 @@ def marked(position: Position) -> tuple[int, ...]:
 
 def judged(position: Position, guess: Sequence[int]) -> tuple[int, ...]:
     """Return a guess without what lies below a branch that it leaves out."""
-    taken = {path for path, cut in zip(paths(position), guess, strict=True) if cut}
+    taken = {path for path, cut in by_path(position, guess).items() if cut}
     above = {path for path in taken if any(path[:end] in taken for end in range(len(path)))}
     return tuple(int(path in taken - above) for path in paths(position))
 
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong branch, in the order of the search, is left out or looked at."""
-    given = _judged_by_path(position, guess)
+    given = by_path(position, judged(position, guess))
     left, windows, trace = cuts(position)
     for path in _in_order(position):
         if given[path] and path not in left:
@@ -76,10 +77,6 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     return ""
 
 
-def _judged_by_path(position: Position, guess: Sequence[int]) -> dict[Path, int]:
-    return dict(zip(paths(position), judged(position, guess), strict=True))
-
-
 def _in_order(position: Position) -> list[Path]:
     """Return the moves to each position of the tree, in the order of the search."""
     return sorted(paths(position), key=lambda path: [position.moves.index(cell) for cell in path])
@@ -90,13 +87,12 @@ def _decided(position: Position, last: Sequence[int]) -> set[Path]:
 
     The first game to its end is always looked at.
     """
-    given = _judged_by_path(position, last) if last else {}
-    left, known, ordered = cuts(position).branches, set[Path](), _in_order(position)
-    for path in ordered if given else ():
-        if given[path] != (path in left):
-            break
-        known.add(path)
-    return known | {path for path in ordered if path == position.moves[: len(path)]}
+    left, ordered = cuts(position).branches, _in_order(position)
+    known = {path for path in ordered if path == position.moves[: len(path)]}
+    if last:
+        given = by_path(position, judged(position, last))
+        known.update(takewhile(lambda path: given[path] == (path in left), ordered))
+    return known
 
 
 def cut_view(
@@ -107,11 +103,11 @@ def cut_view(
     The branches of the guess that was checked `last` are marked right or wrong. The window of each
     call is shown up to the first wrong branch, and of all calls in the end.
     """
-    places, (left, windows, _) = paths(position), cuts(position)
-    chosen = dict(zip(places, marked(position) if is_done else guess, strict=True))
-    before = _judged_by_path(position, last) if last else dict.fromkeys(places, 0)
-    numbers = dict(zip(places, values(position), strict=True))
-    known = set(places) if is_done else _decided(position, last)
+    left, windows, _ = cuts(position)
+    chosen = by_path(position, marked(position) if is_done else guess)
+    before = by_path(position, judged(position, last)) if last else dict.fromkeys(chosen, 0)
+    numbers = by_path(position, values(position))
+    known = set(chosen) if is_done else _decided(position, last)
 
     def shown(path: Path) -> Shown:
         return Shown(

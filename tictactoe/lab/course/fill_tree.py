@@ -72,6 +72,11 @@ def paths(position: Position) -> list[Path]:
     return found
 
 
+def by_path(position: Position, numbers: Sequence[int]) -> dict[Path, int]:
+    """Return the numbers of the nodes by the moves to each."""
+    return dict(zip(paths(position), numbers, strict=True))
+
+
 def values(position: Position) -> tuple[int, ...]:
     """Return the value of each position of the tree for the side to move, in the order of `paths`.
 
@@ -97,11 +102,9 @@ def tapped(guess: Sequence[int], place: int, after: Mapping[int, int] = AFTER) -
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong node, from the ends up, has another value, if one is wrong."""
-    known = dict(zip(paths(position), values(position), strict=True))
-    for path, given in zip(reversed(paths(position)), reversed(guess), strict=True):
-        if given != known[path]:
-            return _reason(position, path, known, words)
-    return ""
+    known, given = by_path(position, values(position)), by_path(position, guess)
+    wrong = (path for path in reversed(known) if given[path] != known[path])
+    return next((_reason(position, path, known, words) for path in wrong), "")
 
 
 def fill_view(
@@ -111,13 +114,14 @@ def fill_view(
 
     The nodes of the guess that was judged `last` are marked, unless they were left blank.
     """
-    places, right = paths(position), values(position)
+    right = by_path(position, values(position))
+    numbers = right if is_done else by_path(position, guess)
+    before = by_path(position, last) if last else {}
     found = {
-        path: "right" if before == value else "wrong"
-        for path, before, value in zip(places, last, right, strict=False)
-        if before != BLANK
+        path: "right" if number == right[path] else "wrong"
+        for path, number in before.items()
+        if number != BLANK
     }
-    numbers = dict(zip(places, right if is_done else guess, strict=True))
 
     def shown(path: Path) -> Shown:
         return Shown(_number(numbers[path]), found.get(path, ""), is_done)
