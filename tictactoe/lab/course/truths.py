@@ -125,18 +125,6 @@ def _traced(step: Step) -> Frame:
     return Trace("alpha-beta", step.position).frame()
 
 
-def _alike(step: Step) -> Truth:
-    return Truth(alike(step.position))
-
-
-def _positions(step: Step) -> Truth:
-    return Truth(number=len(_following(step.position)))
-
-
-def _folded_positions(step: Step) -> Truth:
-    return Truth(number=len({folded(position) for position in _following(step.position)}))
-
-
 def _following(position: Position) -> set[Position]:
     """Return a position and all that can follow it."""
     return {found for layer in layers(position) for found in layer}
@@ -160,9 +148,9 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "growth": _growth,
     "alpha-beta nodes": lambda step: Truth(number=_traced(step).call.nodes),
     "left out": _left_out,
-    "alike": _alike,
-    "positions": _positions,
-    "folded positions": _folded_positions,
+    "alike": lambda step: Truth(alike(step.position)),
+    "positions": lambda step: Truth(number=len(_following(step.position))),
+    "folded positions": lambda step: Truth(number=len(set(map(folded, _following(step.position))))),
     "cut": lambda step: Truth(parts=cut_tree.marked(step.position)),
     "tree values": lambda step: Truth(parts=fill_tree.values(step.position)),
     "digits": lambda step: Truth(number=int(log10(factorial(step.rules.size))) + 1),
