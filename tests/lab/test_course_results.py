@@ -136,7 +136,7 @@ def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> 
         guesses = [wrong, (*wrong, found.cells[0]), wrong]
     for tries, guess in enumerate(guesses, 1):
         result = result.guessed(guess, is_right=task_of(step).is_right(guess, found))
-        text = task_of(step).text(result, found, WORDS)
+        text = task_of(step).feedback(result, found, WORDS)
         if step.task == "cells":
             reasons = [reason(step, cell, found, WORDS) for cell in wrong]
             assert all(told in text for told in reasons) == (tries < MOST_TRIES)

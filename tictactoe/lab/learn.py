@@ -347,7 +347,7 @@ class Learn:
             practice=practice_view(shown, now.guess, lit_cells, found, result, words),
             growth=growth_view(self._free, found, words) if is_growth else None,
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
-            fill=now.task.tree(now.guess, result, words),
+            fill=now.task.tree_view(now.guess, result, words),
             has_number=step.task == "number" and not is_done,
             guess=now.typed,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,

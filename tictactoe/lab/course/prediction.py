@@ -139,11 +139,11 @@ class Prediction:
         if self.is_done or self.step.task == "play":  # which judges each move
             return
         if self.task.is_empty(guess):
-            self._message = words(self.task.nothing)
+            self._message = words(self.task.empty_message)
         elif most and guess[0] > most:
             self._message = words("learn at most", number=most)
         elif guess == self.result.last:
-            told = self.task.text(self.result, self.truth, words) if self.truth else ""
+            told = self.task.feedback(self.result, self.truth, words) if self.truth else ""
             self._message = words.sentences(words("learn tried before"), told)
         elif self.truth:
             self._judge(guess, self.truth, words)
@@ -190,6 +190,6 @@ class Prediction:
 
     def text(self, words: Words) -> str:
         """Return the message, or else what the last guess was worth."""
-        if self._message or self.truth is None:
+        if self._message or self.truth is None or not self.result.last:
             return self._message
-        return self.task.text(self.result, self.truth, words)
+        return self.task.feedback(self.result, self.truth, words)

@@ -27,9 +27,9 @@ REASONS: Final = {"fours": "no four", "alike": "not alike", "left out": "looked 
 class Task:
     """The task of a step; this one, to read, takes no guess."""
 
-    done: tuple[State, ...] = ("found", "shown")
+    done_states: tuple[State, ...] = ("found", "shown")
     """The states of a task that is done."""
-    nothing = ""
+    empty_message = ""
     """The key of the message for an empty guess."""
 
     def __init__(self, step: Step) -> None:
@@ -51,10 +51,8 @@ class Task:
         """Return whether a guess is right."""
         raise NotImplementedError
 
-    def text(self, result: Result, found: Truth, words: Words) -> str:
-        """Return what the last guess was worth; empty if there was none."""
-        if not result.last:
-            return ""
+    def feedback(self, result: Result, found: Truth, words: Words) -> str:
+        """Return what the last guess was worth."""
         if result.state == "found":
             return words("learn all right")
         score = self._score(result.last, found, words)
@@ -71,13 +69,13 @@ class Task:
         """Return why a guess is wrong."""
         raise NotImplementedError
 
-    def tree(self, _guess: Guess, _result: Result, _words: Words) -> FillView | None:
+    def tree_view(self, _guess: Guess, _result: Result, _words: Words) -> FillView | None:
         """Return the tree that is the task, if it is one."""
         return None
 
     def allows(self, state: State, _last: Guess) -> bool:
         """Return whether a file may claim a state, given the last guess."""
-        return state == "open" or state in self.done
+        return state == "open" or state in self.done_states
 
     def pack(self, guess: Guess) -> list[Any]:
         """Return a guess as a list for JSON."""
@@ -91,13 +89,13 @@ class Task:
 class Code(Task):
     """Code that is proved; see `tictactoe.lab.course.conditions`."""
 
-    done = ("proved",)
+    done_states = ("proved",)
 
 
 class Number(Task):
     """A number that is right within the factor of its step."""
 
-    nothing = "learn guess first"
+    empty_message = "learn guess first"
 
     def is_right(self, guess: Guess, found: Truth) -> bool:
         """Return whether a guess is near enough.
@@ -109,10 +107,8 @@ class Number(Task):
         [number], within = guess, self.step.within
         return found.number <= number * within and number <= found.number * within
 
-    def text(self, result: Result, found: Truth, words: Words) -> str:
+    def feedback(self, result: Result, found: Truth, words: Words) -> str:
         """Return whether the number is more or less, or how near the last guess was."""
-        if not result.last:
-            return ""
         guess, number = result.last[0], found.number
         if result.state == "open":
             key = "learn more" if guess < number else "learn less"
@@ -131,7 +127,7 @@ class Number(Task):
 class Cells(Task):
     """Cells of the practice board."""
 
-    nothing = "learn none chosen"
+    empty_message = "learn none chosen"
 
     def choose(self, guess: Guess, key: str) -> Guess:
         """Choose a cell, instead of another where the step asks for one, or clear the choice."""
@@ -191,10 +187,8 @@ class GameToWin(Cells):
         """Return whether the last move wins, or still wins for certain."""
         return keeps_win(self.step, guess)
 
-    def text(self, result: Result, _found: Truth, words: Words) -> str:
+    def feedback(self, result: Result, _found: Truth, words: Words) -> str:
         """Return that the last move won, or how the reply to it takes the win away."""
-        if not result.last:
-            return ""
         before = replace(played(self.step, result.last[:-1]), asks="winning")
         told = reason(before, result.last[-1], truth(before), words)
         if result.state == "found":
@@ -216,7 +210,7 @@ class GameToWin(Cells):
 class ValueTree(Task):
     """The value of each node of a tree."""
 
-    nothing = "learn none filled"
+    empty_message = "learn none filled"
     blank = BLANK
     after = fill_tree.AFTER
     fault = staticmethod(fill_tree.fault)
@@ -246,7 +240,7 @@ class ValueTree(Task):
     def _reasons(self, guess: Guess, _found: Truth, words: Words) -> list[str]:
         return [self.fault(self.step.position, guess, words)]
 
-    def tree(self, guess: Guess, result: Result, words: Words) -> FillView | None:
+    def tree_view(self, guess: Guess, result: Result, words: Words) -> FillView | None:
         """Return the tree with a guess, and the last one judged."""
         return self.view(self.step.position, guess, result.last, words, is_done=result.is_done)
 
@@ -260,7 +254,7 @@ class ValueTree(Task):
 class CutTree(ValueTree):
     """Whether alpha-beta leaves out the branch to each node of a tree, 1 or 0."""
 
-    nothing = "learn none cut"
+    empty_message = "learn none cut"
     blank = 0
     after = cut_tree.AFTER
     fault = staticmethod(cut_tree.fault)
