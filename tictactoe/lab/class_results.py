@@ -212,20 +212,13 @@ class ClassResults:
     def _bars(self, words: Words) -> Iterator[GuessBar]:
         """Yield the different first guesses at the step, the most frequent first."""
         step, truth = STEPS[self._step], self._truths[self._step]
-        guessed = [pupil.handed.results[self._step].first for pupil in self._guessing]
-        for guess, pupils in Counter(guessed).most_common(MOST_BARS):
+        found = (pupil.handed.results.get(self._step) for pupil in self.pupils)
+        guesses = Counter(result.first for result in found if result and result.first)
+        for guess, pupils in guesses.most_common(MOST_BARS):
             text = guess_name(step, guess, words)
             if task_of(step).is_right(guess, truth):
                 text = f"{RIGHT} {text}"
-            yield GuessBar(text, text, str(Number(pupils, words)), pupils / len(guessed))
-
-    @property
-    def _guessing(self) -> Iterator[Pupil]:
-        """The pupils who guessed at the step."""
-        for pupil in self.pupils:
-            result = pupil.handed.results.get(self._step)
-            if result and result.first:
-                yield pupil
+            yield GuessBar(text, text, str(Number(pupils, words)), pupils / guesses.total())
 
 
 def guess_name(step: Step, guess: Guess, words: Words) -> str:
