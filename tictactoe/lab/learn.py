@@ -8,6 +8,7 @@ from tictactoe.game import Game, Match
 from tictactoe.lab.attempt import play_on, watch_line
 from tictactoe.lab.course import ANNEX, CHAPTERS, STEPS, TASKS, TASKS_OF, Step, results, solution
 from tictactoe.lab.course.another import other_text
+from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
 from tictactoe.lab.course.growth import grown, growth_view
@@ -55,7 +56,8 @@ class Learn:
         self._lab = lab
         self._notes = Notebook(lab.store)
         self._prediction = Prediction(lab, self._notes)
-        self._exercise = Exercise(lab, self._notes)
+        self._codes = Codes(lab.store)
+        self._exercise = Exercise(lab, self._notes, self._codes)
         self.words: Words | None = None
         """The words of the course, once they have loaded."""
         self._loading = ""
@@ -224,13 +226,13 @@ class Learn:
         self._restart([key for key in (*TASKS, *ANNEX) if key.startswith(begin)])
 
     def _restart(self, keys: list[str]) -> None:
-        self._notes.restart(keys, self._exercise.reset(keys))
+        self._notes.restart(keys, self._codes.forget(keys))
         self._show_step()
 
     @command
     def bring_back(self) -> None:
         """Bring back the results from before they were begun again."""
-        self._exercise.bring_back(self._notes.bring_back())
+        self._codes.bring_back(self._notes.bring_back())
 
     @command
     def go_there(self, mistake: str) -> None:
@@ -263,7 +265,7 @@ class Learn:
     @command
     def open_tab(self) -> None:
         """Show the position of the step in another tab."""
-        step, code = self.step, self._exercise.proved(self.step.own)
+        step, code = self.step, self._codes.proved(self.step.own)
         method = OWN if code else step.method if step.tab in ("tree", "steps") else ""
         self._lab.go(Chosen(step.position, method, (), code, self._title), step.tab)
 
@@ -303,7 +305,7 @@ class Learn:
     def _handed(self) -> str:
         """The text of the file of results."""
         notes = self._notes
-        proved = {key: self._exercise.proved(key) for key in notes.results if STEPS[key].code}
+        proved = {key: self._codes.proved(key) for key in notes.results if STEPS[key].code}
         codes = {key: code for key, code in proved.items() if code}
         return results.write(Handed(notes.name, notes.results, codes))
 

@@ -1,12 +1,12 @@
 """The code of a step: the editor, running the code, and its proof."""
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, line_of, stub
+from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.conditions import check
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.tab import Lab, Running
@@ -20,9 +20,6 @@ FIRST_SECOND: Final = 2
 """From when on the time is shown for which code has been running."""
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
-WRITTEN: Final = "course "
-"""The prefix of the keys of the store."""
-PROVED: Final = "course proved "
 
 
 class ExerciseView(NamedTuple):
@@ -38,14 +35,12 @@ class ExerciseView(NamedTuple):
 
 
 class Exercise(Attempt):
-    """The code of the current step, and that of all others."""
+    """The code of the current step."""
 
-    def __init__(self, lab: Lab, notes: Notebook) -> None:
+    def __init__(self, lab: Lab, notes: Notebook, codes: Codes) -> None:
         super().__init__(lab)
-        stored = {name: lab.store.read(name) for name in lab.store.names(WRITTEN)}
-        self._codes = {name: code for name, code in stored.items() if not unfit(code)}
-        self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
         self._notes = notes
+        self._codes = codes
         self._runner = lab.runner.noting(self._note, remembers=True)
         self._key = ""
         self._fault: Fault | None = None
@@ -65,30 +60,13 @@ class Exercise(Attempt):
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
         is_silent = self._is_passed or not (self._message or self._fault)
-        return is_silent and self._codes.get(PROVED + self._key) == self.code
-
-    def proved(self, key: str) -> str:
-        """Return the proved code of a step; empty if unknown."""
-        return self._codes.get(PROVED + key, "")
-
-    def reset(self, keys: Iterable[str]) -> dict[str, str]:
-        """Forget the code of some steps, and return that of all."""
-        before = dict(self._codes)
-        for name in (prefix + key for key in keys for prefix in (WRITTEN, PROVED)):
-            self._codes.pop(name, None)
-            self._lab.store.remove(name)
-        return before
-
-    def bring_back(self, codes: Mapping[str, str]) -> None:
-        """Store the code of all steps again."""
-        for name, code in codes.items():
-            self._keep(name, code)
+        return is_silent and self._codes.proved(self._key) == self.code
 
     def open(self, key: str) -> None:
         """Show the code of a step."""
         self._forget()
         self._key = key
-        self._message = unfit(self._unfit.get(WRITTEN + key, ""), self._lab.session.words)
+        self._message = unfit(self._codes.refused(key), self._lab.session.words)
 
     def toggle(self, words: Words) -> None:
         """Start the proof, or stop it."""
@@ -133,7 +111,7 @@ class Exercise(Attempt):
     @property
     def code(self) -> str:
         """The code shown."""
-        return self._codes.get(WRITTEN + self._key, stub(STEPS[self._key].code))
+        return self._codes.written(self._key)
 
     def mistakes(self, words: Words) -> MistakesView | None:
         """Return the mistakes of the player, if any."""
@@ -156,7 +134,7 @@ class Exercise(Attempt):
         self._stop_clock()
         self._work, self.is_tried = None, True
         if self._is_passed:
-            self._keep(PROVED + self._key, code)
+            self._codes.prove(self._key, code)
         self._notes.take_code(self._key, is_proved=self._is_passed)
         self._lab.redraw()
 
@@ -179,12 +157,7 @@ class Exercise(Attempt):
         self._printed = printed
 
     def _store(self, code: str) -> bool:
-        return self._keep(WRITTEN + self._key, code)
-
-    def _keep(self, name: str, code: str) -> bool:
-        self._codes[name] = code
-        self._unfit.pop(name, None)
-        return self._lab.store.write(name, code)
+        return self._codes.write(self._key, code)
 
     def _forget(self) -> None:
         super()._forget()
