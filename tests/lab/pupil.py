@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.lab.brute_course import expected, left_out
+from tests.lab.brute_course import alpha_beta, expected
 from tests.lab.tabs import LabHarness, Lessons
 from tests.storage import Memory
+from tictactoe.lab.branches import key_of
 from tictactoe.lab.course import CHAPTERS, STEPS, TASKS, playing, results
 from tictactoe.lab.course.fill_tree import paths as nodes
 from tictactoe.lab.course.fill_tree import values
@@ -85,7 +86,7 @@ class Pupil(LabHarness):
         position = self.tab.step.position
         for place, path in enumerate(nodes(position)):
             taps = (1, 0, -1).index(values(position)[place]) + 1 + (place == but)
-            self.tap(*[" ".join(map(str, path)) or "top"] * taps)
+            self.tap(*[key_of(path) or "top"] * taps)
         return self.check()
 
     def answer(self) -> Any:  # noqa: ANN401
@@ -96,7 +97,8 @@ class Pupil(LabHarness):
         if step.task == "play":
             return self.tap(*playing.winning(step))
         if step.task == "cut":
-            self.tap(*(" ".join(map(str, path)) for path in left_out("".join(step.position.cells))))
+            left = alpha_beta("".join(step.position.cells)).left
+            self.tap(*map(key_of, left))
             return self.check()
         cells, number = expected(step)
         return self.guess(*cells, number=number or "")
