@@ -1,7 +1,5 @@
 """Predictions in the tab Learn: guesses tried again, games, trees, and other positions."""
 
-from typing import Any
-
 import pytest
 
 from tests.lab.brute_course import expected
@@ -146,24 +144,23 @@ def test_branches_are_left_out_until_they_are_those_of_alpha_beta() -> None:
 def test_another_position_of_the_same_kind_follows_and_counts_nowhere(key: str) -> None:
     pupil, step = Pupil(key), STEPS[key]
     pupil.tab.renew()  # too early
-    done, seen = pupil.answer(), []
-    kept = pupil.kept(key)
+    done, kept = pupil.answer(), pupil.kept(key)
+    seen, has_text = [step.position], bool(KINDS[key].text)
     assert not done.renew.is_hidden
     for _ in range(4):
         lesson, fresh = pupil.renew(), pupil.tab.step
+        assert fresh.position != seen[-1]
         seen.append(fresh.position)
         assert (lesson.is_done, lesson.message, lesson.guess) == (False, "", "")
-        assert fresh.position != [step.position, *seen][-2]
-        own = WORDS(key)
-        text = other_text(key, fresh, truth(fresh), WORDS) if KINDS[key].text else own
+        text = other_text(key, fresh, truth(fresh), WORDS) if has_text else WORDS(key)
         assert pupil.text("text") == plain(text)
-        assert (lesson.hint is None) == bool(KINDS[key].text)
+        assert (lesson.hint is None) == has_text
         assert not lesson.practice or lesson.practice.board.position == fresh.position
         for tree in filter(None, (lesson.tree, lesson.fill if step.task == "tree" else None)):
             assert tree.tree[0].number == "?"
         lesson = pupil.answer()
-        assert (lesson.is_right, lesson.shown is None) == (True, bool(KINDS[key].text))
-    assert len(set(seen)) > 2  # a position may come back, but not at once
+        assert (lesson.is_right, lesson.shown is None) == (True, has_text)
+    assert len(set(seen)) > 3  # a position may come back, but not at once
     assert pupil.kept(key) == kept
     pupil.lessons.fault = "fault NoPython"
     assert pupil.renew().message == WORDS("learn failed")
@@ -334,8 +331,6 @@ def test_a_truth_that_cannot_be_had_is_requested_again_only_with_a_guess() -> No
 def test_a_guess_waits_for_a_truth_that_was_requested_before() -> None:
     pupil = reopened(Lessons())
     pupil.tab.follow()
-    lesson: Any = pupil.tap(5, 6, 7, 8)
-    pupil.tab.check()
-    pupil.settle()
-    lesson = pupil.lesson
+    pupil.tap(5, 6, 7, 8)
+    lesson = pupil.check()
     assert (lesson.message, lesson.is_right) == (WORDS("learn all right"), True)
