@@ -9,7 +9,7 @@ import pytest
 import dev
 from tests.lab.brute_course import expected
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
-from tictactoe.lab.course.results import MOST_TRIES
+from tictactoe.lab.course.progress import MOST_TRIES
 from tictactoe.lab.course.texts import course_words
 from tictactoe.words import NAMES
 from tools import worksheet

@@ -35,7 +35,7 @@ from tictactoe.frontends.terminal.options import open_file
 from tictactoe.game import OWN, InvalidSeat
 from tictactoe.lab.asking import every_answer, varies
 from tictactoe.lab.branches import Node, own_group
-from tictactoe.lab.course import STEPS, results, stub
+from tictactoe.lab.course import ANNEX, STEPS, TASKS, results, stub
 from tictactoe.lab.course.blanks import wrong_line_text, wrong_lines
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.texts import course_words
@@ -241,7 +241,7 @@ def enter_results(content: bytes) -> None:
     """Read a pupil's file of results."""
     handed = results.read(text_of(content))
     assert results.read(results.write(handed)) == handed
-    assert set(handed.codes) <= set(handed.results) <= {*results.TASKS, *results.ANNEX}
+    assert set(handed.codes) <= set(handed.results) <= {*TASKS, *ANNEX}
     assert not any(map(unfit, handed.codes.values()))
 
 

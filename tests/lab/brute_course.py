@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from math import factorial
+from typing import NamedTuple
 
 from tests.oracle import Oracle
 from tictactoe.lab.course import Step
@@ -65,32 +66,39 @@ def paths(cells: str, *, is_node: bool) -> int:
     return below + is_node if below else 1
 
 
-def alpha_beta(cells: str, alpha: int = -1, beta: int = 1) -> tuple[int, int, list[int]]:
-    """Return a value for the side to move, how many boards that took, and the cells not tried."""
-    winner = ORACLE.winner(cells)
-    if winner:
-        return (0 if winner == "draw" else -1), 1, []
-    nodes, left = 1, list(ORACLE.children("X", cells))
-    for cell, after in ORACLE.children("X", cells).items():
-        value, below, _ = alpha_beta(after, -beta, -alpha)
-        nodes, alpha = nodes + below, max(alpha, -value)
-        left.remove(cell)
-        if alpha >= beta:
-            break
-    return alpha, nodes, left
+class AlphaBeta(NamedTuple):
+    """What alpha-beta does from a board: the branches that it leaves out, the windows of calls."""
+
+    left: list[tuple[int, ...]]
+    windows: dict[tuple[int, ...], tuple[int, int]]
 
 
-def left_out(
-    cells: str, path: tuple[int, ...] = (), alpha: int = -1, beta: int = 1
-) -> set[tuple[int, ...]]:
-    """Return the moves to each branch that alpha-beta leaves out."""
-    found, after = set(), list(ORACLE.children("X", cells).items())
-    for place, (cell, one) in enumerate(after, 1):
-        found |= left_out(one, (*path, cell), -beta, -alpha)
-        alpha = max(alpha, -alpha_beta(one, -beta, -alpha)[0])
-        if alpha >= beta:
-            return found | {(*path, skipped) for skipped, _ in after[place:]}
+def alpha_beta(cells: str) -> AlphaBeta:
+    """Search for the side to move, trying the moves in order."""
+    found, mark = AlphaBeta([], {}), ORACLE.turn("X", cells)
+
+    def value(board: str, path: tuple[int, ...], alpha: int, beta: int) -> int:
+        found.windows[path] = alpha, beta
+        after, is_own = ORACLE.children("X", board), ORACLE.turn("X", board) == mark
+        if not after:
+            return ORACLE.best("X", board)[0] * (1 if is_own else -1)
+        for cell, below in after.items():
+            if alpha >= beta:
+                found.left.append((*path, cell))
+            elif is_own:
+                alpha = max(alpha, value(below, (*path, cell), alpha, beta))
+            else:
+                beta = min(beta, value(below, (*path, cell), alpha, beta))
+        return alpha if is_own else beta
+
+    value(cells, (), -1, 1)
     return found
+
+
+def left_at_once(_step: Step, cells: str) -> tuple[set[int], int]:
+    """Return the first moves that alpha-beta leaves out, and the number of boards it looks at."""
+    left, windows = alpha_beta(cells)
+    return {path[0] for path in left if len(path) == 1}, len(windows)
 
 
 @cache
@@ -201,8 +209,8 @@ FOUND: dict[str, Callable[[Step, str], tuple[set[int], int]]] = {
     "lost share": lost_share,
     "all games": lambda _step, cells: (set(), paths(cells, is_node=False)),
     "minimax nodes": lambda _step, cells: (set(), paths(cells, is_node=True)),
-    "alpha-beta nodes": lambda _step, cells: (set(), alpha_beta(cells)[1]),
-    "left out": lambda _step, cells: (set(alpha_beta(cells)[2]), alpha_beta(cells)[1]),
+    "alpha-beta nodes": lambda _step, cells: (set(), len(alpha_beta(cells).windows)),
+    "left out": left_at_once,
     "alike": alike,
     "positions": lambda _step, cells: (set(), len(following(cells))),
     "folded positions": lambda _step, cells: (

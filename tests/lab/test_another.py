@@ -15,7 +15,6 @@ from tests.lab.brute_course import (
     chance,
     completing,
     expected,
-    left_out,
     paths,
     turned,
     two_further,
@@ -23,8 +22,8 @@ from tests.lab.brute_course import (
 )
 from tictactoe.lab.course import STEPS, Step
 from tictactoe.lab.course.another import KINDS, LEAST, another, moved, other_text
-from tictactoe.lab.course.feedback import is_right
 from tictactoe.lab.course.fill_tree import paths as tree
+from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, lights, paragraph, plain
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.search_trace import Path
@@ -100,12 +99,12 @@ def is_cut_short(step: Step) -> bool:
 
 
 def has_replies_cut(step: Step) -> bool:
-    return has_three_left(step) and any(len(path) > 1 for path in left_out(board(step)))
+    return has_three_left(step) and any(len(path) > 1 for path in alpha_beta(board(step)).left)
 
 
 def is_much_saved(step: Step) -> bool:
-    guess = (LEAST,)
-    is_too_high = not is_right(step, guess, Truth(number=alpha_beta(board(step))[1]))
+    found = Truth(number=len(alpha_beta(board(step)).windows))
+    is_too_high = not task_of(step).is_right((LEAST,), found)
     return has_seven_left(step) and is_too_high and paths(board(step), is_node=True) > LEAST
 
 
@@ -187,7 +186,7 @@ def test_the_answer_on_another_position_is_that_of_brute_force(key: str) -> None
         if step.task == "tree":
             assert found.parts == tuple(value_of(step, path) for path in tree(step.position))
         elif step.task == "cut":
-            left = left_out(board(step))
+            left = alpha_beta(board(step)).left
             assert found.parts == tuple(int(path in left) for path in tree(step.position))
         else:
             cells, number = expected(step)

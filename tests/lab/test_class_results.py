@@ -7,8 +7,9 @@ import pytest
 
 from tests.lab.tabs import LabHarness, Lessons
 from tictactoe.lab.class_results import GUESSED, MOST_BARS, MOST_FILES, guess_name
-from tictactoe.lab.course import STEPS, results, solution, stub
-from tictactoe.lab.course.results import Handed, Result
+from tictactoe.lab.course import STEPS, TASKS, results, solution, stub
+from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.results import Handed
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.player_code import Failed, Fault
 from tictactoe.lab.tournament import Contest
@@ -47,7 +48,7 @@ def test_each_pupil_has_a_row_and_their_guesses_are_counted() -> None:
     view = shown(room)
     assert [row.name for row in view.pupils] == ["Anna", "Ben", "Carl"]
     anna, _, carl = view.pupils
-    assert anna.done == WORDS("class tasks", done=2, count=len(results.TASKS))
+    assert anna.done == WORDS("class tasks", done=2, count=len(TASKS))
     assert (anna.tries, anna.minutes, anna.codes) == ("3", "2", "3\N{NO-BREAK SPACE}?")
     assert carl.tries == "4"
     message = [WORDS("class read", count=3), WORDS("class unreadable", name="notes.txt")]
@@ -74,7 +75,7 @@ def test_all_code_is_proved_again_and_equal_code_once() -> None:
         "3\N{NO-BREAK SPACE}✗",
         "3\N{NO-BREAK SPACE}✓",
     ]
-    done = [WORDS("class tasks", done=done, count=len(results.TASKS)) for done in (2, 0, 2)]
+    done = [WORDS("class tasks", done=done, count=len(TASKS)) for done in (2, 0, 2)]
     assert [row.done for row in shown(room).pupils] == done
     assert room.view().class_message == WORDS("class proving", count=2, all=2)
     assert [what for what, *_ in room.runner.asked] == ["trials", "prove", "trials"]

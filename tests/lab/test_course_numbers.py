@@ -23,11 +23,11 @@ from tictactoe.engine.heuristics import DEPTH
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.asking import Foul, moves_tried
 from tictactoe.lab.course import CHAPTERS, STEPS, solution, stub
-from tictactoe.lab.course.conditions import FEWEST
-from tictactoe.lab.course.feedback import is_right
+from tictactoe.lab.course.conditions import COUNTED_FROM, FEWEST, most_tries
+from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, plain
-from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
-from tictactoe.lab.player_code import load
+from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.workshop import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table
 
@@ -250,7 +250,8 @@ def test_chapter_6_each_free_cell_multiplies_the_work() -> None:
 def test_chapter_7_asks_for_few_moves_that_alpha_beta_tries_in_any_order() -> None:
     """Two orders more than that of the moves, and a window that is wider than needed."""
     most, search = most_tries(STEPS["7 write"]), solution("alpha_beta")
-    assert tried(search) == brute.alpha_beta("".join(COUNTED_FROM.cells))[1] - 1 == 383
+    visited = brute.alpha_beta("".join(COUNTED_FROM.cells)).windows
+    assert tried(search) == len(visited) - 1 == 383
     assert tried(STOPPING) == 768
     for order in ORDERS:
         for code in (search, WIDER):
@@ -310,7 +311,7 @@ def test_chapter_8_leaves_a_few_hundred_of_half_a_million() -> None:
 
 def test_chapter_9_a_number_of_digits_is_close_if_it_is_one_off() -> None:
     step, (_, number) = STEPS["9 sixteen"], expected(STEPS["9 sixteen"])
-    close = [guess for guess in range(30) if is_right(step, (guess,), Truth(number=number))]
+    close = [guess for guess in range(30) if task_of(step).is_right((guess,), Truth(number=number))]
     assert close == [number - 1, number, number + 1]
 
 

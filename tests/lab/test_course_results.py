@@ -1,32 +1,20 @@
 """Results of the course: what a pupil is told about a guess, and the file to hand in."""
 
 import json
-from collections.abc import Callable
+import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from tests.lab.brute_course import ORACLE, expected
 from tests.storage import Memory
-from tictactoe.lab.course import STEPS, notebook, solution
-from tictactoe.lab.course.feedback import guess_text, is_right, reason
+from tictactoe.lab.bounds import LONGEST_CODE
+from tictactoe.lab.course import ANNEX, STEPS, TASKS, notebook, solution
 from tictactoe.lab.course.grading import grades_of
 from tictactoe.lab.course.notebook import LONGEST_STAY, Notebook
-from tictactoe.lab.course.results import (
-    ANNEX,
-    LARGEST,
-    LONGEST_NAME,
-    MOST_TRIES,
-    TASKS,
-    BadResults,
-    Handed,
-    Result,
-    is_complete,
-    read,
-    stored,
-    write,
-)
+from tictactoe.lab.course.progress import LARGEST, MOST_TRIES, Result
+from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed, read, stored, write
+from tictactoe.lab.course.tasks import reason, task_of
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import truth
 from tictactoe.lab.text_limits import LONGEST_CODE
@@ -58,73 +46,73 @@ def test_a_file_of_results_is_read_as_it_was_written() -> None:
     assert found["steps"]["2 share"]["first"] == [5]
 
 
-def _with(change: Callable[[Any], object]) -> str:
+def with_part(key: str, **parts: object) -> str:
+    """Return the file of results with other parts of a step."""
     found = json.loads(write(ANNA))
-    change(found)
+    found["steps"][key].update(parts)
     return json.dumps(found)
 
 
-def _play(found: Any, last: list[Any], state: str = "found") -> None:  # noqa: ANN401
-    found["steps"]["1 play"].update(last=last, state=state)
+def with_step(key: str, content: object) -> str:
+    """Return a file of results with one step."""
+    return json.dumps({"course": 1, "name": "", "steps": {key: content}})
 
 
-BAD: dict[str, Callable[[Any], object]] = {
-    "another version": lambda found: found.update(course=2),
-    "a number as a name": lambda found: found.update(name=1),
-    "a long name": lambda found: found.update(name="x" * (LONGEST_NAME + 1)),
-    "a name that clears the screen": lambda found: found.update(name="\x1b[2J"),
-    "a list of steps": lambda found: found.update(steps=[]),
-    "a step that is none": lambda found: found["steps"].update({"1 none": {}}),
-    "a step that is only read": lambda found: found["steps"].update({"1 values": {}}),
-    "a result that is a list": lambda found: found["steps"].update({"1 quiet": []}),
-    "a prediction that is proved": lambda found: found["steps"]["1 quiet"].update(state="proved"),
-    "code that is found": lambda found: found["steps"]["3 write"].update(state="found"),
-    "a fraction": lambda found: found["steps"]["1 quiet"].update(tries=1.5),
-    "true as a number": lambda found: found["steps"]["1 quiet"].update(tries=True),
-    "a large number": lambda found: found["steps"]["1 quiet"].update(seconds=LARGEST + 1),
-    "a negative number": lambda found: found["steps"]["1 quiet"].update(tries=-1),
-    "a number as a flag": lambda found: found["steps"]["1 quiet"].update(hint=1),
-    "a taken cell": lambda found: found["steps"]["1 quiet"].update(first=["B2"]),
-    "a cell as a number": lambda found: found["steps"]["1 quiet"].update(last=[2]),
-    "a move at a cell that the reply took": lambda found: _play(found, ["A3", "A2"]),
-    "a move after the end": lambda found: _play(found, ["A3", "B3", "B1"]),
-    "a move after a miss": lambda found: _play(found, ["B1", "A3"], "shown"),
-    "a game without its end": lambda found: _play(found, ["A3"], "open"),
-    "a move at no cell": lambda found: _play(found, [["A3"]]),
-    "a lost game that is found": lambda found: _play(found, ["A3", "B1"]),
-    "a won game that is open": lambda found: _play(found, ["A3", "B3"], "open"),
-    "a guess that is a text": lambda found: found["steps"]["1 quiet"].update(last="A3"),
-    "a tree with too few values": lambda found: found["steps"]["4 fill"].update(last=[1, 0]),
-    "a branch half left out": lambda found: found["steps"]["7 cut"].update(last=[2] * 14),
-    "another value": lambda found: found["steps"]["4 fill"].update(last=[3] * 11),
-    "two numbers": lambda found: found["steps"]["2 share"].update(first=[5, 6]),
-    "a guess of code": lambda found: found["steps"]["3 write"].update(first=[5]),
-    "code that is a list": lambda found: found["steps"]["3 write"].update(code=[]),
-    "long code": lambda found: found["steps"]["3 write"].update(code="#" * (LONGEST_CODE + 1)),
+NAME = '{"course": 1, "name": "%s", "steps": {}}'
+REFUSED = {
+    **dict.fromkeys(["", "{", "[" * 10**5, '{"course": ' + "[" * 30 + "]" * 30 + "}"], "no JSON"),
+    '{"course": 1' + "0" * 5_000 + "}": "no JSON",
+    **dict.fromkeys(["[]", "1", '{"course": 2}'], "no results of this course"),
+    '{"course": 1}': "the name is none",
+    '{"course": 1, "name": 1, "steps": {}}': "the name is none",
+    NAME % ("x" * (LONGEST_NAME + 1)): "the name is none",
+    **dict.fromkeys([NAME % sign for sign in (r"\u001b[2J", r"\u202eanna", r"\ud800")], "the name"),
+    '{"course": 1, "name": "", "steps": []}': "it has no steps",
+    with_step("1 \n", {}): r"there is no step '1 \n'",
+    with_step("1 values", {}): "there is no step '1 values'",
 }
+"""Texts that are no file of results, each with a part of the reason."""
 
 
-@pytest.mark.parametrize("change", BAD.values(), ids=list(BAD))
-def test_a_file_with_anything_else_is_refused(change: Callable[[Any], object]) -> None:
-    with pytest.raises(BadResults):
-        read(_with(change))
-    assert stored(_with(change)) == Handed("", {})
-
-
-@pytest.mark.parametrize("text", ["", "[]", "1", "{", "[" * 10**5, '{"course": 1}'])
+@pytest.mark.parametrize("text", REFUSED, ids=lambda text: text[:30])
 def test_a_text_without_results_is_refused(text: str) -> None:
-    with pytest.raises(BadResults):
+    with pytest.raises(BadResults, match=re.escape(REFUSED[text])):
         read(text)
+    assert stored(text) == Handed("", {})
 
 
-def test_a_chapter_is_complete_once_each_task_is_right_shown_or_proved() -> None:
-    done = {
-        key: Result("proved" if STEPS[key].task == "code" else "shown" if place % 2 else "found")
-        for place, key in enumerate(TASKS)
-    }
-    assert all(is_complete(done, number) for number in range(1, 10))
-    for key in TASKS:
-        assert not is_complete({**done, key: Result("open", 2)}, int(key[0]))
+NO_RESULT: list[object] = [None, [], "proved", {}]
+INVALID: list[tuple[str, str, list[object]]] = [
+    ("1 quiet", "state", ["proved", None]),
+    ("3 write", "state", ["found", "shown", "PROVED", []]),
+    ("1 quiet", "tries", [-1, 1.5, 1e99, "1", True, None, [], LARGEST + 1]),
+    ("1 quiet", "seconds", [-1, LARGEST + 1]),
+    ("1 quiet", "hint", [0, 1, None, []]),
+    ("1 quiet", "first", [None, {}, [[]], [2], "A3", ["B2"]]),  # B2 is taken
+    ("2 share", "first", [[5, 6], [-1], ["5"]]),
+    ("3 write", "first", [[5], ["A1"]]),
+    ("4 fill", "last", [[1, 0], [3] * 11]),
+    ("7 cut", "last", [[1, 0], [2] * 14]),
+    ("1 play", "last", [[["A3"]], ["A3", "A2"]]),  # the reply took A2
+    ("1 play", "last", [["A3", "B3", "B1"], ["A3", "B1"]]),  # after the end; lost
+    ("3 write", "code", [1, None, [], "#" * (LONGEST_CODE + 1), "\n" * 3_000]),
+]
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        *(("1 quiet", with_step("1 quiet", content)) for content in NO_RESULT),
+        *((key, with_part(key, **{name: one})) for key, name, all_ in INVALID for one in all_),
+        ("1 play", with_part("1 play", last=["B1", "A3"], state="shown")),  # after a miss
+        ("1 play", with_part("1 play", last=["A3"], state="open")),  # without its end
+        ("1 play", with_part("1 play", last=["A3", "B3"], state="open")),  # won
+    ],
+    ids=lambda text: text[-30:],
+)
+def test_a_step_with_an_invalid_result_is_refused(key: str, text: str) -> None:
+    with pytest.raises(BadResults, match=f"step '{key}' has no valid result"):
+        read(text)
 
 
 def test_results_of_the_annex_are_read_but_not_graded() -> None:
@@ -133,45 +121,26 @@ def test_results_of_the_annex_are_read_but_not_graded() -> None:
     later = replace(ANNA, results={**ANNA.results, "9 threats": replace(tried, first=(cell,))})
     assert read(write(later)) == later
     assert grades_of(later, {}) == grades_of(ANNA, {})
-    assert [chapter.tasks for chapter in grades_of(ANNA, {}).chapters] == [
-        4,
-        4,
-        3,
-        2,
-        1,
-        2,
-        4,
-        4,
-        4,
-    ]
+    tasks = [chapter.tasks for chapter in grades_of(ANNA, {}).chapters]
+    assert tasks == [4, 4, 3, 2, 1, 2, 4, 4, 4]
 
 
-@pytest.mark.parametrize("key", [*TASKS, *ANNEX])
+@pytest.mark.parametrize("key", JUDGED)
 def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> None:
-    step = STEPS[key]
-    if step.task in ("code", "tree", "cut", "play"):  # tests/lab/test_learn.py
-        return
-    found, result = truth(step), Result()
+    step, found, result = STEPS[key], truth(STEPS[key]), Result()
+    task, (first, *_) = task_of(step), found.cells
     wrong = tuple(cell for cell in step.choices if cell not in found.cells)[:2]
-    guesses: list[tuple[int, ...]] = [(found.number * 10,), (0,), (found.number * 20,)]
-    if step.task == "cells":
-        guesses = [wrong, (*wrong, found.cells[0]), wrong]
-    for tries, guess in enumerate(guesses, 1):
-        result = result.guessed(guess, is_right=is_right(step, guess, found))
-        text = guess_text(step, result, found, WORDS)
-        if step.task == "cells":
-            reasons = [reason(step, cell, found, WORDS) for cell in wrong]
-            assert all(told in text for told in reasons) == (tries < MOST_TRIES)
-            right = int(tries == 2)
-            assert text.startswith(f"{right} of {len(found.cells)} found, {len(wrong)} wrong.")
-        elif tries < MOST_TRIES:
-            assert text.startswith(("It’s less than", "It’s more than")[tries - 1])
-        assert (WORDS("learn again") in text) == (tries < MOST_TRIES)
-        assert result.state == ("shown" if tries == MOST_TRIES else "open")
-    best = found.cells or (found.number,)
-    result = result.guessed(best, is_right=is_right(step, best, found))
-    assert result.state == "found"
-    assert result.first == guesses[0]
+    reasons = [reason(step, cell, found, WORDS) for cell in wrong]
+    for tries, guess in enumerate((wrong, (*wrong, first), wrong), 1):
+        result = result.guessed(guess, is_right=task.is_right(guess, found))
+        text, is_last = task.feedback(result, found, WORDS), tries == MOST_TRIES
+        right = int(first in guess)
+        assert text.startswith(f"{right} of {len(found.cells)} found, {len(wrong)} wrong.")
+        assert [told in text for told in reasons] == [not is_last] * len(wrong)
+        assert (WORDS("learn again") in text) != is_last
+        assert result.state == ("shown" if is_last else "open")
+    result = result.guessed(found.cells, is_right=task.is_right(found.cells, found))
+    assert (result.state, result.first) == ("found", wrong)
 
 
 @pytest.mark.parametrize("key", [key for key in JUDGED if STEPS[key].rules == DEFAULT_RULES])

@@ -1,55 +1,25 @@
 """A tree whose branches a pupil leaves out: those of alpha-beta, and what a wrong one is told."""
 
-from functools import reduce
-from random import Random
-
 import pytest
 
-from tests.lab.brute_course import ORACLE
-from tests.lab.test_fill_tree import nodes_of
+from tests.lab.brute_course import alpha_beta
+from tests.lab.test_fill_tree import nodes_of, others
 from tictactoe.lab.branches import ALPHA
 from tictactoe.lab.course import STEPS
-from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, fresh, judged, marked
+from tictactoe.lab.course.cut_tree import cut_view, cuts, fault, judged, marked
 from tictactoe.lab.course.fill_tree import paths
 from tictactoe.lab.course.texts import course_words
-from tictactoe.lab.search_trace import Path
 from tictactoe.rules import Position
 from tictactoe.words import NAMES
 
 WORDS = course_words()
 GIVEN = STEPS["7 cut"].position
-FRESH = [reduce(Position.play, fresh(Random(seed)), Position.start()) for seed in range(20)]
-
-
-def alpha_beta(position: Position) -> tuple[list[Path], dict[Path, tuple[int, int]]]:
-    """Search by the rules of brute force; return what was left out, and the window of each call."""
-    left: list[Path] = []
-    windows: dict[Path, tuple[int, int]] = {}
-    mark = position.turn
-
-    def value(board: str, path: Path, alpha: int, beta: int) -> int:
-        windows[path] = alpha, beta
-        after = ORACLE.children("X", board)
-        if not after:
-            return ORACLE.best("X", board)[0] * (1 if ORACLE.turn("X", board) == mark else -1)
-        for cell, below in after.items():
-            if alpha >= beta:
-                left.append((*path, cell))
-                continue
-            found = value(below, (*path, cell), alpha, beta)
-            if ORACLE.turn("X", board) == mark:
-                alpha = max(alpha, found)
-            else:
-                beta = min(beta, found)
-        return alpha if ORACLE.turn("X", board) == mark else beta
-
-    value("".join(position.cells), (), -1, 1)
-    return left, windows
+FRESH = others("7 cut", 20)
 
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH], ids=str)
 def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Position) -> None:
-    left, windows = alpha_beta(position)
+    left, windows = alpha_beta("".join(position.cells))
     found = cuts(position)
     assert sorted(found.branches) == sorted(left)
     assert found.windows == windows
@@ -59,10 +29,6 @@ def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Positio
     assert judged(position, marked(position)) == marked(position)
     whole = tuple(int(path[: len(cut)] == cut) for path in paths(position) for cut in left[:1])
     assert sum(judged(position, whole)) == 1  # what is below it does not count
-
-
-def test_another_position_comes_without_end() -> None:
-    assert len(set(map(str, FRESH))) > 12
 
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
@@ -102,7 +68,7 @@ def with_windows(position: Position, last: tuple[int, ...]) -> list[str]:
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
 def test_windows_are_shown_up_to_the_first_wrong_branch(position: Position) -> None:
-    left, windows = alpha_beta(position)
+    left, windows = alpha_beta("".join(position.cells))
     right, searched = marked(position), [*windows]  # in the order of the search
     first = [path for path in searched if path == position.moves[: len(path)]]
     chain = [" ".join(map(str, path)) or "top" for path in first]

@@ -14,10 +14,11 @@ from tests.page.starting import rung
 from tictactoe import Game, Match, Position, Rules, best_moves
 from tictactoe.coach import last_mistake
 from tictactoe.engine.search import think
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, solution, stub
+from tictactoe.lab.course import CHAPTERS, STEPS, TASKS, Step, solution, stub
 from tictactoe.lab.course.cut_tree import cuts
 from tictactoe.lab.course.fill_tree import paths, values
-from tictactoe.lab.course.results import TASKS, Handed, Result, read, write
+from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.results import Handed, read, write
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.ladder import climb
 from tictactoe.lab.player_code import load

@@ -19,7 +19,8 @@ from tictactoe import Game, Match, Rules
 from tictactoe.lab.algorithms import METHODS
 from tictactoe.lab.cost import FIRST
 from tictactoe.lab.course import results, solution
-from tictactoe.lab.course.results import Handed, Result
+from tictactoe.lab.course.progress import Result
+from tictactoe.lab.course.results import Handed
 from tictactoe.lab.faulty_search import Switches, broken_game
 from tictactoe.lab.ladder import climb, rung_view, within
 from tictactoe.lab.proof import Loss

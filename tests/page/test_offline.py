@@ -12,8 +12,7 @@ from tests.page.test_course import Pupil
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
 from tests.page.test_your_players import WRITE
 from tictactoe import Game, Match, Rules
-from tictactoe.lab.course import STEPS
-from tictactoe.lab.course.results import TASKS
+from tictactoe.lab.course import STEPS, TASKS
 from tictactoe.words import ENGLISH
 from tools import site
 

@@ -17,10 +17,9 @@ from tests.lab.shortcuts import (
 from tests.lab.tabs import PlayerRunner, proved_once
 from tictactoe.lab.asking import every_answer, moves_tried
 from tictactoe.lab.course import STEPS, Step, solution, stub
-from tictactoe.lab.course.conditions import THINKS, Checked, check
+from tictactoe.lab.course.conditions import COUNTED_FROM, THINKS, Checked, check, most_tries
 from tictactoe.lab.course.texts import course_words, shown_text
-from tictactoe.lab.course.truths import COUNTED_FROM, Truth, most_tries
-from tictactoe.lab.player_code import load
+from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.rules import DEFAULT_RULES, Position
 

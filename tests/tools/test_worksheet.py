@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from tests.lab.brute_course import ORACLE, paths, values
-from tests.lab.test_cut_tree import alpha_beta
+from tests.lab.brute_course import ORACLE, alpha_beta, paths, values
 from tictactoe.lab.branches import ALPHA
 from tools import ROOT, worksheet
 
@@ -90,7 +89,7 @@ def test_the_key_fills_each_tree_with_its_values(place: int) -> None:
 
 
 def test_the_key_strikes_what_alpha_beta_leaves_out_and_has_each_window() -> None:
-    left, windows = alpha_beta(worksheet.CUT)
+    left, windows = alpha_beta("".join(worksheet.CUT.cells))
     boards: dict[tuple[int, ...], str] = {(): "".join(worksheet.CUT.cells)}
     for path in sorted([*windows, *left], key=len):
         if path:
@@ -135,7 +134,8 @@ def test_the_key_answers_the_last_questions() -> None:
     assert f"X could still win after {hoped[:2]}." in SHEET
     assert any(ORACLE.winner(board) == "X" for board in below(after))
     assert worth(after) == worth(ORACLE.children("X", after)[reply]) < worth(start)
-    left = [list(map(worksheet.CUT.rules.name, path)) for path in alpha_beta(worksheet.CUT)[0]]
+    cut, _ = alpha_beta("".join(worksheet.CUT.cells))
+    left = [list(map(worksheet.CUT.rules.name, path)) for path in cut]
     assert [re.findall(r"[A-C]\d", text)[:2] for text in skipped] == left
 
 

@@ -7,16 +7,18 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Control, Row
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, results
-from tictactoe.lab.course.conditions import check
-from tictactoe.lab.course.feedback import is_right
-from tictactoe.lab.course.grading import codes_in, grades_of
-from tictactoe.lab.course.results import LONGEST_NAME, TASKS, BadResults, Guess, Handed
-from tictactoe.lab.course.texts import plain
-from tictactoe.lab.player_code import Failed, escaped, fault_text
+from tictactoe.lab.course import STEPS, TASKS, Step, results
+from tictactoe.lab.course.grading import codes_in, grades_of, why_not_proved
+from tictactoe.lab.course.place import place_of
+from tictactoe.lab.course.progress import Guess
+from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed
+from tictactoe.lab.course.tasks import task_of
+from tictactoe.lab.course.texts import load_words, plain
+from tictactoe.lab.proof import ignore
 from tictactoe.lab.tab import Lab, NoAnswer, Running
+from tictactoe.lab.workshop import escaped
 from tictactoe.naming import names
-from tictactoe.words import Number, Words, add
+from tictactoe.words import Number, Words
 
 if TYPE_CHECKING:
     from tictactoe.lab.course.truths import Truth
@@ -28,9 +30,8 @@ GUESSED: Final = tuple(key for key in TASKS if STEPS[key].task in ("cells", "num
 """The steps whose guesses are counted."""
 MOST_BARS: Final = 12
 """How many different guesses are shown, the most frequent ones."""
-SIGNS: Final = {True: "✓", False: "✗"}
-UNKNOWN: Final = "?"
-"""The sign of code that was not proved again."""
+RIGHT, WRONG, UNKNOWN = "✓", "✗", "?"
+"""The signs of a right guess and of code that is proved again, that is not, or not yet."""
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -156,8 +157,7 @@ class ClassResults:
         """Load the words of the course, and the truth of the step."""
         language = self._lab.session.words.language
         if self._words is None or self._words.language != language:
-            add(language, await self._lab.course(language))
-            self._words = Words(language)
+            self._words = await load_words(self._lab, language)
         if self._step not in self._truths:
             self._truths[self._step] = await self._lab.lessons.teach(self._step)
 
@@ -171,12 +171,7 @@ class ClassResults:
         for number, (key, code) in enumerate(due):
             self.message = words("class proving", count=number, all=len(due))
             self._lab.redraw()
-            try:
-                found = await check(STEPS[key], code, runner, words, _ignore, _ignore)
-            except Failed as failed:
-                self._reasons[key, code] = fault_text(failed.fault, words, code)
-            else:
-                self._reasons[key, code] = "" if found.is_passed else found.message
+            self._reasons[key, code] = await why_not_proved(key, code, runner, words, ignore)
         self.message = words("class proving", count=len(due), all=len(due))
 
     # What is shown
@@ -196,15 +191,10 @@ class ClassResults:
         )
 
     def _row(self, pupil: Pupil, words: Words) -> PupilRow:
-        codes = codes_in(pupil.handed).items()
-        known = {each[0]: self._reasons[each] for each in codes if each in self._reasons}
-        claimed = dict.fromkeys(codes_in(pupil.handed), "")  # done unless the proof says otherwise
-        grades = grades_of(pupil.handed, claimed | known)
+        grades = grades_of(pupil.handed, self._reasons)
         done = sum(chapter.done for chapter in grades.chapters)
-        signs = [
-            f"{key[0]}{UNBROKEN}{SIGNS[not known[key]] if key in known else UNKNOWN}"
-            for key, _ in codes
-        ]
+        codes = codes_in(pupil.handed).items()
+        signs = [f"{key[0]}{UNBROKEN}{self._sign(key, code)}" for key, code in codes]
         return PupilRow(
             pupil.key,
             pupil.key,
@@ -214,23 +204,21 @@ class ClassResults:
             words.listed(signs),
         )
 
+    def _sign(self, key: str, code: str) -> str:
+        """Return whether a code was proved again, or is still to be."""
+        reason = self._reasons.get((key, code))
+        return UNKNOWN if reason is None else WRONG if reason else RIGHT
+
     def _bars(self, words: Words) -> Iterator[GuessBar]:
         """Yield the different first guesses at the step, the most frequent first."""
         step, truth = STEPS[self._step], self._truths[self._step]
-        guessed = [pupil.handed.results[self._step].first for pupil in self._guessing]
-        for guess, pupils in Counter(guessed).most_common(MOST_BARS):
+        found = (pupil.handed.results.get(self._step) for pupil in self.pupils)
+        guesses = Counter(result.first for result in found if result and result.first)
+        for guess, pupils in guesses.most_common(MOST_BARS):
             text = guess_name(step, guess, words)
-            if is_right(step, guess, truth):
-                text = f"{SIGNS[True]} {text}"
-            yield GuessBar(text, text, str(Number(pupils, words)), pupils / len(guessed))
-
-    @property
-    def _guessing(self) -> Iterator[Pupil]:
-        """The pupils who guessed at the step."""
-        for pupil in self.pupils:
-            result = pupil.handed.results.get(self._step)
-            if result and result.first:
-                yield pupil
+            if task_of(step).is_right(guess, truth):
+                text = f"{RIGHT} {text}"
+            yield GuessBar(text, text, str(Number(pupils, words)), pupils / guesses.total())
 
 
 def guess_name(step: Step, guess: Guess, words: Words) -> str:
@@ -241,16 +229,11 @@ def guess_name(step: Step, guess: Guess, words: Words) -> str:
 
 
 def _step_name(key: str, words: Words) -> str:
-    number, _, name = key.partition(" ")
-    place = [step.name for step in CHAPTERS[int(number) - 1]].index(name) + 1
-    return words("class step", chapter=words(f"{number} title"), step=place)
+    chapter, step = place_of(key)
+    return words("class step", chapter=words(f"{chapter} title"), step=step + 1)
 
 
 def _free_key(name: str, taken: Container[str]) -> str:
     """Return a name that no other pupil has."""
     names = (f"{name} {number}" for number in count(2))
     return next(key for key in chain([name], names) if key not in taken)
-
-
-def _ignore(*_progress: object) -> None:
-    """Report nothing."""

@@ -6,30 +6,31 @@ from typing import Final, NamedTuple
 from tictactoe.controls import Control, command
 from tictactoe.game import Game, Match
 from tictactoe.lab.attempt import play_on, watch_line
-from tictactoe.lab.course import CHAPTERS, STEPS, Step, results, solution
-from tictactoe.lab.course.another import KINDS, moved, other_text
+from tictactoe.lab.course import ANNEX, CHAPTERS, STEPS, TASKS, TASKS_OF, Step, results, solution
+from tictactoe.lab.course.another import other_text
+from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.conditions import THINKS
 from tictactoe.lab.course.exercise import Exercise
-from tictactoe.lab.course.feedback import guess_text, is_right, reply_text
 from tictactoe.lab.course.growth import grown, growth_view
 from tictactoe.lab.course.notebook import Notebook
-from tictactoe.lab.course.playing import goes_on, played
+from tictactoe.lab.course.place import ALL_CHAPTERS, Place, first_open, place_of
 from tictactoe.lab.course.practice import practice_view
-from tictactoe.lab.course.prediction import NOTHING, Fresh, Prediction
-from tictactoe.lab.course.results import ANNEX, MOST_TRIES, TASKS, Guess, Handed, Result
+from tictactoe.lab.course.prediction import Prediction
+from tictactoe.lab.course.progress import MOST_TRIES
+from tictactoe.lab.course.results import Handed
 from tictactoe.lab.course.small_tree import cells_of, small_tree
-from tictactoe.lab.course.texts import Lights, Paragraph, lights, paragraph, shown_text
-from tictactoe.lab.course.truths import DRAWN, Truth, truth
-from tictactoe.lab.course.views import (
-    CourseView,
-    LessonView,
-    Way,
-    course_view,
-    place_text,
-    tree_task,
+from tictactoe.lab.course.texts import (
+    Lights,
+    Paragraph,
+    lights,
+    load_words,
+    paragraph,
+    shown_text,
 )
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
-from tictactoe.words import Words, add
+from tictactoe.lab.course.truths import DRAWN, Truth
+from tictactoe.lab.course.views import CourseView, LessonView, Way, course_view
+from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
+from tictactoe.words import Words
 
 DARK: Final = Lights((), (), ())
 WATCHED: Final = ("steps", "tree", "cost")
@@ -49,32 +50,23 @@ class LearnView(NamedTuple):
 
 
 class Learn:
-    """The current chapter and step, and the progress."""
+    """The open step, and the progress."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._notes = Notebook(lab.store)
-        self._exercise = Exercise(lab, self._take_code)
+        self._prediction = Prediction(lab, self._notes)
+        self._codes = Codes(lab.store)
+        self._exercise = Exercise(lab, self._notes, self._codes)
         self.words: Words | None = None
         """The words of the course, once they have loaded."""
-        self.is_class = False
-        """Whether solutions stay closed, as in a link for a class."""
         self._loading = ""
         """The language requested last."""
         self._refused = ""
         """The key of the reason if its words did not load."""
-        self._truths: dict[str, Truth] = {}
-        self._requested = ""
-        """The key of the step whose truth was requested last."""
-        self._work: Running | None = None
-        self._message = ""
-        self.chapter = 0
-        """The chapter, from 1; 0 shows all chapters."""
-        self.place = 0
-        """The step in the chapter, from 0."""
-        self._prediction = Prediction()
-        self._fresh: Fresh | None = None
-        """Another position of the same kind, once the step is done."""
+        self.is_class = False
+        """Whether solutions stay closed, as in a link for a class."""
+        self.place = ALL_CHAPTERS
         self._free = 1
         """How many free cells the slider of the costs is at."""
         self._lit = DARK
@@ -84,61 +76,24 @@ class Learn:
     @property
     def step(self) -> Step:
         """The current step; there is none while all chapters are shown."""
-        return self._fresh.step if self._fresh else self._steps[self.place]
-
-    @property
-    def _result(self) -> Result:
-        return self._fresh.result if self._fresh else self._notes[self._key]
-
-    @property
-    def _found(self) -> Truth | None:
-        """The truth of the step, once it is known."""
-        return self._fresh.truth if self._fresh else self._truths.get(self._key)
-
-    @property
-    def _steps(self) -> tuple[Step, ...]:
-        return CHAPTERS[self.chapter - 1]
-
-    @property
-    def _is_last(self) -> bool:
-        """Whether the step ends its chapter or the annex."""
-        after = self._steps[self.place + 1 :]
-        return not after or after[0].is_annex != self._steps[self.place].is_annex
-
-    @property
-    def _key(self) -> str:
-        return f"{self.chapter} {self._steps[self.place].name}" if self.chapter else ""
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the step has no open task."""
-        return self.step.task == "read" or self._result.is_done
+        return self._prediction.step
 
     @command
     def open(self, number: str) -> None:
         """Open a chapter at its first open task, or show all chapters with 0."""
-        chapter = int(number)
-        if chapter == self.chapter:
-            return
-        place = 0
-        if chapter:
-            keys = [f"{chapter} {step.name}" for step in CHAPTERS[chapter - 1]]
-            done = self._notes.done
-            due = (at for at, key in enumerate(keys) if key in TASKS and key not in done)
-            place = next(due, 0)
-        self._go_to(chapter, place)
+        if int(number) != self.place.chapter:
+            self._go_to(first_open(int(number), self._notes.done))
 
     def open_at(self, chapter: str, step: str) -> None:
         """Open a step by its numbers, or as far as there is one."""
-        self.open(chapter if chapter in map(str, range(1, len(CHAPTERS) + 1)) else "0")
-        if self.chapter and step in map(str, range(1, len(self._steps) + 1)):
-            self._go_to(self.chapter, int(step) - 1)
+        self.open(chapter if chapter in map(str, TASKS_OF) else "0")
+        if step in map(str, range(1, len(self.place.steps) + 1)):
+            self._go_to(self.place._replace(step=int(step) - 1))
 
     @command
     def open_annex(self) -> None:
         """Open the annex at its first step."""
-        chapter = int(ANNEX[0].partition(" ")[0])
-        self._go_to(chapter, CHAPTERS[chapter - 1].index(STEPS[ANNEX[0]]))
+        self._go_to(place_of(ANNEX[0]))
 
     @command
     def show_all(self) -> None:
@@ -149,101 +104,69 @@ class Learn:
     @command
     def back(self) -> None:
         """Go to the previous step, or to all chapters."""
-        if self.place:
-            self._go_to(self.chapter, self.place - 1)
+        if self.place.step:
+            self._go_to(self.place._replace(step=self.place.step - 1))
         else:
             self.show_all()
 
     @command
     def next(self) -> None:
         """Go to the next step, to the next chapter, or to all chapters."""
-        if not self._is_last:
-            self._go_to(self.chapter, self.place + 1)
-        elif self.chapter < len(CHAPTERS):
-            self.open(str(self.chapter + 1))
+        chapter, step = self.place
+        if not self.place.is_last:
+            self._go_to(Place(chapter, step + 1))
+        elif chapter < len(CHAPTERS):
+            self.open(str(chapter + 1))
         else:
             self.show_all()
 
-    def _go_to(self, chapter: int, place: int) -> None:
-        self.chapter, self.place = chapter, place
+    def _go_to(self, place: Place) -> None:
+        self.place = place
         self._show_step()
 
-    def _show_step(self, fresh: Fresh | None = None) -> None:
-        """Show the step, or another position of its kind, with the last guess of the pupil."""
-        self._cancel()
-        self._fresh, self._lit = fresh, DARK
-        self._prediction.open(self.step if self.chapter else None, self._result)
-        self._exercise.open(self._key)
+    def _show_step(self) -> None:
+        self._lit = DARK
+        self._prediction.open(self.place.key)
+        self._exercise.open(self.place.key)
 
     def follow(self) -> None:
         """Load the words of the language, and request the truth of a step that is done."""
+        key = self.place.key
         self._lab.lessons.start()
-        self._notes.open(self._key)
+        self._notes.open(key)
         language = self._lab.session.words.language
         if self._loading != language:
             self._loading = language
             self._lab.start(self._load(language))
-        if self._notes[self._key].last or (self.chapter and self.step.asks == "growth"):
-            self._request_truth()
+        if self.words and key and (self._notes[key].last or self.step.asks == "growth"):
+            self._prediction.request_truth(self.words)
 
     def close(self) -> None:
         """Cancel what runs; words that did not load are requested again."""
         self._exercise.stop()
         self._notes.open("")
-        self._cancel()
+        self._prediction.cancel()
         self._loading = "" if self._refused else self._loading
-
-    def _cancel(self) -> None:
-        if self._work:
-            self._work.cancel()
-        self._work, self._message, self._requested = None, "", ""
 
     async def _load(self, language: str) -> None:
         try:
-            add(language, await self._lab.course(language))
+            self.words, self._refused = await load_words(self._lab, language), ""
         except NoAnswer as error:
             self._refused = str(error)
-        else:
-            self.words, self._refused = Words(language), ""
         self._lab.redraw()
 
     # Tasks
 
     @command
-    def choose(self, cell: str) -> None:
-        """Choose a cell of the practice board or clear the choice, or make a move of a game."""
-        if self.step.task == "play" and not self.is_done:
-            self._play(int(cell))
-        can_choose = self.step.task == "cells" and not self.is_done
-        if can_choose and int(cell) in self.step.choices:
-            self._prediction.choose(self.step, int(cell))
-
-    def _play(self, cell: int) -> None:
-        """Make a move of a game and the reply to it, or judge the game if it ends there."""
-        step, before = self.step, self._prediction.moves
-        moves = (*before, cell)
-        if self.words is None or cell not in played(step, before).choices:
-            return
-        if goes_on(step, moves):
-            self._prediction.moves = moves
-            self._message = reply_text(step, moves, self.words)
-        else:
-            found = truth(step)
-            if not self._fresh:
-                self._truths[self._key] = found
-            self._take_guess(self._key, moves, found)
-            self._prediction.open(step, self._result)
-
-    @command
-    def fill(self, key: str) -> None:
-        """Change the value of a node of the tree, or whether its branch is left out."""
-        if self._prediction.values and not self.is_done:
-            self._prediction.fill(self.step, key)
+    def choose(self, key: str) -> None:
+        """Choose a cell or make a move on the practice board, or change a node of the tree."""
+        if self.words:
+            self._prediction.choose(key, self.words)
 
     @command
     def guess(self, text: str = "") -> None:
         """Set the text typed as a number."""
-        self._prediction.number = text
+        self._prediction.type(text)
 
     @command
     def drag(self, free: str) -> None:
@@ -267,101 +190,34 @@ class Learn:
     @command
     def check(self) -> None:
         """Check the prediction, or prove the code."""
-        step, words = self.step, self.words
-        if words is None or (self.is_done and step.task != "code"):
-            return
-        if step.task == "code":
-            self._exercise.toggle(words)
-            return
-        guess = self._prediction.guess(step)
-        if step.most and guess and guess[0] > step.most:
-            self._message = words("learn at most", number=step.most)
-        elif guess and guess == self._result.last:
-            told = guess_text(step, self._result, self._found, words) if self._found else ""
-            self._message = words.sentences(words("learn tried before"), told)
-        elif guess:
-            self._message = words("learn checking")
-            self._judge(guess)
-        else:
-            self._message = words(NOTHING[step.task])
-
-    def _judge(self, guess: Guess) -> None:
-        """Judge a guess once the truth of the step is known."""
-        if found := self._found:
-            self._take_guess(self._key, guess, found)
-        else:
-            self._request_truth(guess)
-
-    def _request_truth(self, guess: Guess = ()) -> None:
-        """Request the truth of the step unless it is known, and judge a guess by it."""
-        if self._key not in self._truths and self._requested != self._key:
-            self._requested = self._key
-            self._work = self._lab.start(self._find(self._key, guess))
-
-    async def _find(self, key: str, guess: Guess) -> None:
-        try:
-            self._truths[key] = found = await self._lab.lessons.teach(key)
-            if guess:
-                self._take_guess(key, guess, found)
-        except NoAnswer:
-            self._message = self.words("learn failed") if self.words else ""
-            self._requested = "" if guess else key
-        self._work = None
-        self._lab.redraw()
-
-    def _take_guess(self, key: str, guess: Guess, found: Truth) -> None:
-        if self._fresh:
-            right = is_right(self._fresh.step, guess, found)
-            self._fresh.result = self._fresh.result.guessed(guess, is_right=right)
-            self._message = ""
-        else:
-            self._notes.guess(key, guess, is_right=is_right(STEPS[key], guess, found))
-            self._message = self._unstored
-
-    def _take_code(self, *, is_proved: bool) -> None:
-        self._notes.take_code(self._key, is_proved=is_proved)
-        self._message = self._unstored
-
-    @property
-    def _unstored(self) -> str:
-        """The message that results cannot be stored, if so."""
-        return "" if self._notes.is_stored else self._lab.session.words("cannot save")
+        if self.words and self.step.task == "code":
+            self._exercise.toggle(self.words)
+        elif self.words:
+            self._prediction.check(self.words)
 
     @command
     def open_hint(self, is_open: str = "") -> None:
         """Note that the hint was opened."""
         if is_open:
-            self._notes.use_help(self._key, hint=True)
+            self._notes.use_help(self.place.key, hint=True)
 
     @command
     def open_solution(self, is_open: str = "") -> None:
         """Note that the solution was opened."""
         if is_open:
-            self._notes.use_help(self._key, solution=True)
+            self._notes.use_help(self.place.key, solution=True)
 
     @command
     def again(self) -> None:
         """Begin the step again."""
-        self._restart([self._key])
+        self._restart([self.place.key])
 
     @command
     def renew(self) -> None:
         """Show another position of the same kind."""
-        if self._is_renewable and not self._work:
-            self._work = self._lab.start(self._renew(self._key))
-
-    @property
-    def _is_renewable(self) -> bool:
-        return self.is_done and self._key in KINDS and self._found is not None
-
-    async def _renew(self, key: str) -> None:
-        try:
-            moves, found = await self._lab.lessons.renew(key, self.step.position)
-            self._work = None
-            self._show_step(Fresh(moved(key, moves), found))
-        except NoAnswer:
-            self._work, self._message = None, self.words("learn failed") if self.words else ""
-        self._lab.redraw()
+        if self.words:
+            self._lit = DARK
+            self._prediction.renew(self.words)
 
     @command
     def restart(self, chapter: str) -> None:
@@ -370,13 +226,13 @@ class Learn:
         self._restart([key for key in (*TASKS, *ANNEX) if key.startswith(begin)])
 
     def _restart(self, keys: list[str]) -> None:
-        self._notes.restart(keys, self._exercise.reset(keys))
+        self._notes.restart(keys, self._codes.forget(keys))
         self._show_step()
 
     @command
     def bring_back(self) -> None:
         """Bring back the results from before they were begun again."""
-        self._exercise.bring_back(self._notes.bring_back())
+        self._codes.bring_back(self._notes.bring_back())
 
     @command
     def go_there(self, mistake: str) -> None:
@@ -404,12 +260,12 @@ class Learn:
 
     @property
     def _title(self) -> str:
-        return self.words(f"{self.chapter} title") if self.words else ""
+        return self.words(f"{self.place.chapter} title") if self.words else ""
 
     @command
     def open_tab(self) -> None:
         """Show the position of the step in another tab."""
-        step, code = self.step, self._exercise.proved(self.step.own)
+        step, code = self.step, self._codes.proved(self.step.own)
         method = OWN if code else step.method if step.tab in ("tree", "steps") else ""
         self._lab.go(Chosen(step.position, method, (), code, self._title), step.tab)
 
@@ -449,7 +305,7 @@ class Learn:
     def _handed(self) -> str:
         """The text of the file of results."""
         notes = self._notes
-        proved = {key: self._exercise.proved(key) for key in notes.results if STEPS[key].code}
+        proved = {key: self._codes.proved(key) for key in notes.results if STEPS[key].code}
         codes = {key: code for key, code in proved.items() if code}
         return results.write(Handed(notes.name, notes.results, codes))
 
@@ -461,55 +317,43 @@ class Learn:
 
     def light_row(self, key: str) -> None:
         """Light up the cells of the moves to a row of the tree, or of those that were left out."""
-        cells = cells_of(self.step, key, is_done=self.is_done)
+        cells = cells_of(self.step, key, is_done=self._prediction.is_done)
         self._lit = DARK._replace(cells=tuple(map(self.step.rules.name, cells)))
 
     # Views
 
-    @property
-    def _truth(self) -> Truth | None:
-        """The truth of the step, once the step is done."""
-        return self._found if self._result.is_done else None
-
     def view(self) -> LearnView:
         """Return what the tab shows now."""
-        words = self.words
+        words, is_lesson = self.words, self.place != ALL_CHAPTERS
         return LearnView(
-            (self.chapter, self.place),
-            words.language if words else "",
-            course_view(self._notes, words) if words and not self.chapter else None,
-            self._lesson(words) if words and self.chapter else None,
-            self._lab.session.words(self._refused) if self._refused else "",
+            at=self.place,
+            course_language=words.language if words else "",
+            course=course_view(self._notes, words) if words and not is_lesson else None,
+            lesson=self._lesson(words) if words and is_lesson else None,
+            message=self._lab.session.words(self._refused) if self._refused else "",
         )
 
     def _lesson(self, words: Words) -> LessonView:
-        step, key, is_done = self.step, self._key, self.is_done
-        result, is_code = self._result, self.step.task == "code"
-        message, check, after = self._message, "learn check", "learn next"
-        found, is_growth = self._found, step.asks == "growth"
-        shown = grown(step, self._free) if is_growth else played(step, self._prediction.moves)
-        if found and not message:
-            message = guess_text(step, result, found, words)
-        if is_code:
-            check = "learn stop" if self._exercise.is_busy else "learn prove"
-        if self._is_last:
-            after = "learn next chapter" if self.chapter < len(CHAPTERS) else "done"
+        now, step, key = self._prediction, self.step, self.place.key
+        found, result, is_done = now.truth, now.result, now.is_done
+        is_code, is_growth = step.task == "code", step.asks == "growth"
+        shown = grown(step, self._free) if is_growth else now.on_board
         cell = step.rules.cell
         lit_cells = [cell(name) for name in self._lit.cells]
         lit_nodes = [tuple(map(cell, moves)) for moves in self._lit.nodes]
         return LessonView(
-            title=words(f"{self.chapter} title"),
+            title=words(f"{self.place.chapter} title"),
             stage=words(f"learn {step.stage}"),
-            place=place_text(self._steps, self.place, words),
+            place=self.place.text(words),
             text=paragraph(self._text(words)),
-            practice=practice_view(shown, self._prediction.cells, lit_cells, found, result, words),
+            practice=practice_view(shown, now.guess, lit_cells, found, result, words),
             growth=growth_view(self._free, found, words) if is_growth else None,
             tree=small_tree(step, words, is_done=is_done, lit=lit_nodes),
-            fill=tree_task(step, self._prediction.values, result, words),
+            fill=now.task.tree_view(now.guess, result, words),
             has_number=step.task == "number" and not is_done,
-            guess=self._prediction.number,
+            guess=now.typed,
             exercise=self._exercise.view(words, self._lit.lines) if is_code else None,
-            message=message,
+            message=self._unstored(words) if is_code else now.text(words),
             is_right=result.is_right,
             shown=self._shown(words),
             mistakes=self._exercise.mistakes(words) if is_code else None,
@@ -518,15 +362,23 @@ class Learn:
                 words(f"learn open {step.tab}") if step.tab else "",
                 is_hidden=not (step.tab and is_done),
             ),
-            hint=None if is_done or self._is_other else paragraph(words(f"{key} hint")),
+            hint=None if is_done or now.is_other else paragraph(words(f"{key} hint")),
             has_solution=is_code and not self.is_class and (is_done or result.tries >= MOST_TRIES),
             solution=solution(step.code) if is_code else "",
             is_done=is_done,
             again=Control(words("learn begin again"), is_hidden=not result.tries),
-            renew=Control(words("learn renew"), is_hidden=not self._is_renewable),
-            check=Control(words(check), is_hidden=step.task == "play" or (is_done and not is_code)),
-            next=words(after),
+            renew=Control(words("learn renew"), is_hidden=not now.can_renew),
+            check=Control(
+                self._exercise.check_text(words) if is_code else words("learn check"),
+                is_hidden=step.task == "play" or (is_done and not is_code),
+            ),
+            next=self.place.next_text(words),
         )
+
+    def _unstored(self, words: Words) -> str:
+        """Return the message that the result of the code could not be stored, if so."""
+        is_lost = self._exercise.is_tried and not self._notes.is_stored
+        return words("cannot save") if is_lost else ""
 
     def _ways(self, words: Words) -> tuple[Way, ...]:
         """Return the tabs that show the code at work, once it was checked."""
@@ -534,21 +386,17 @@ class Learn:
         tabs = WATCHED if self.step.asks in THINKS else WATCHED[:1]
         return tuple(Way(tab, words(f"learn watch {tab}")) for tab in tabs if is_shown)
 
-    @property
-    def _is_other(self) -> bool:
-        """Whether the texts of the step are about another position."""
-        return self._fresh is not None and bool(KINDS[self._key].text)
-
     def _text(self, words: Words) -> str:
-        if self._fresh and self._is_other:
-            return other_text(self._key, self._fresh.step, self._fresh.truth, words)
-        return words(self._key)
+        now, key = self._prediction, self.place.key
+        if now.is_other and now.truth:
+            return other_text(key, now.step, now.truth, words)
+        return words(key)
 
     def _shown(self, words: Words) -> Paragraph | None:
         """Return the explanation of a step that is done, not of another position."""
-        found, proof = None if self._is_other else self._truth, None
+        now, proof = self._prediction, None
+        found = now.truth if now.result.is_done and not now.is_other else None
         if self.step.task == "code":
             proof = self._exercise.proof
-            is_shown = self.is_done and self._exercise.is_proved
-            found = Truth() if is_shown else None
-        return paragraph(shown_text(self._key, found, proof, words)) if found else None
+            found = Truth() if now.is_done and self._exercise.is_proved else None
+        return paragraph(shown_text(self.place.key, found, proof, words)) if found else None

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -15,11 +15,11 @@ from unicodedata import combining, east_asian_width
 from tictactoe.frontends.terminal.players import VERSION, Progress, Report, seconds
 from tictactoe.frontends.terminal.subprocess_player import SubprocessPlayer, prove_in_processes
 from tictactoe.lab.asking import Foul, Tried
-from tictactoe.lab.course import CHAPTERS, STEPS, results
+from tictactoe.lab.course import CHAPTERS, results
 from tictactoe.lab.course.blanks import Outcomes
-from tictactoe.lab.course.conditions import check, result_of
+from tictactoe.lab.course.conditions import result_of
 from tictactoe.lab.course.ends import Wrong
-from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_of
+from tictactoe.lab.course.grading import ChapterGrade, Grades, codes_in, grades_of, why_not_proved
 from tictactoe.lab.course.results import BadResults, Handed
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import missed
@@ -27,6 +27,7 @@ from tictactoe.lab.determinism import may_vary
 from tictactoe.lab.player_code import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.tab import PATIENCE, Count
+from tictactoe.lab.workshop import FILE, Failed, NoPlayer, escaped, fault_in
 from tictactoe.rules import Position, Rules
 
 ALL_PROVED: Final = 0
@@ -112,13 +113,19 @@ class _CodeProgress(Progress):
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     """Grade pupils' files of results, and return the exit status."""
     options = _read(arguments, program)
-    handed = {file: _handed(file) for file in options.files}
+    files = {file: _read_results(file) for file in options.files}
+    handed = [found for found in files.values() if isinstance(found, Handed)]
     try:
-        reasons = _reasons(handed.values(), CodeRunner(options.seconds))
+        reasons = _reasons(handed, CodeRunner(options.seconds))
     except NoPlayer as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    graded = [_graded(file, found, reasons) for file, found in handed.items()]
+    graded = [
+        Graded(file, None, found)
+        if isinstance(found, str)
+        else Graded(file, grades_of(found, reasons))
+        for file, found in files.items()
+    ]
     lines = [json.dumps(grades_report(graded), indent=2)] if options.json else grades_lines(graded)
     sys.stdout.writelines(f"{line}\n" for line in lines)
     if any(one.grades is None for one in graded):
@@ -204,7 +211,7 @@ def _read(arguments: Sequence[str], program: str) -> argparse.Namespace:
     return parser.parse_args(arguments[1:])
 
 
-def _handed(file: str) -> Handed | str:
+def _read_results(file: str) -> Handed | str:
     """Return the results in a file, or the reason why it cannot be read."""
     path = Path(file)
     try:
@@ -223,34 +230,17 @@ def _handed(file: str) -> Handed | str:
         return str(error)
 
 
-def _graded(file: str, found: Handed | str, reasons: Mapping[tuple[str, str], str]) -> Graded:
-    if isinstance(found, str):
-        return Graded(file, None, found)
-    return Graded(
-        file, grades_of(found, {each[0]: reasons[each] for each in codes_in(found).items()})
-    )
-
-
-def _reasons(handed: Iterable[Handed | str], runner: CodeRunner) -> dict[tuple[str, str], str]:
+def _reasons(handed: Iterable[Handed], runner: CodeRunner) -> dict[tuple[str, str], str]:
     """Check each code once for each step, and return why it is not proved, empty if it is.
 
     Raises `NoPlayer` if no process can be started.
     """
-    found = (one for one in handed if isinstance(one, Handed))
-    codes = dict.fromkeys(each for one in found for each in codes_in(one).items())
-    reasons = {}
+    codes = dict.fromkeys(each for one in handed for each in codes_in(one).items())
+    words, reasons = course_words(), {}
     with closing(_CodeProgress()) as progress:
         for number, (key, code) in enumerate(codes, 1):
             progress.place = f"{number}/{len(codes)} "
-            reasons[key, code] = result_of(_reason(key, code, runner, progress.report))
+            reasons[key, code] = result_of(
+                why_not_proved(key, code, runner, words, progress.report)
+            )
     return reasons
-
-
-async def _reason(key: str, code: str, runner: CodeRunner, progress: Count) -> str:
-    words = course_words()
-    try:
-        found = await check(STEPS[key], code, runner, words, progress, lambda _message: None)
-    except Failed as failed:
-        place, text = failed.position, fault_text(failed.fault, words, code)
-        return f"In {place}, {place.turn} to move: {text}" if place else text
-    return "" if found.is_passed else found.message

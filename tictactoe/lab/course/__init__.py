@@ -16,7 +16,8 @@ from tictactoe.rules import DEFAULT_RULES, Position, Rules
 Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
 """What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
 with PRIMM", Computer Science Education 29 (2019)."""
-Task: TypeAlias = Literal["read", "cells", "play", "number", "tree", "cut", "code"]
+TaskName: TypeAlias = Literal["read", "cells", "play", "number", "tree", "cut", "code"]
+"""The kind of a task; see `tictactoe.lab.course.tasks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Step:
 
     name: str
     stage: Stage
-    task: Task = "read"
+    task: TaskName = "read"
     asks: str = ""
     moves: str = ""
     rules: Rules = DEFAULT_RULES
@@ -170,6 +171,17 @@ STEPS: Final = {
     f"{number} {step.name}": step for number, chapter in enumerate(CHAPTERS, 1) for step in chapter
 }
 """Each step by its key, the number of its chapter and its name."""
+TASKS: Final = tuple(
+    key for key, step in STEPS.items() if step.task != "read" and not step.is_annex
+)
+"""The keys of the steps with a task."""
+TASKS_OF: Final = {
+    number: tuple(key for key in TASKS if key.startswith(f"{number} "))
+    for number in range(1, len(CHAPTERS) + 1)
+}
+"""The keys of the tasks of each chapter."""
+ANNEX: Final = tuple(key for key, step in STEPS.items() if step.is_annex)
+"""The keys of the steps of the annex, whose results are kept, too, but count nowhere."""
 
 _loader: Final[Any] = __spec__.loader  # of a folder or an archive, as in tictactoe/words
 BLANK: Final = re.compile(r"(=|return|if) (?:.*?)(:?)  # \? (.*)$", re.MULTILINE)

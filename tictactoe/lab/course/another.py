@@ -9,7 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tictactoe.engine.heuristics import move_values, probability_of_winning
 from tictactoe.engine.lines import symmetries
-from tictactoe.lab.course import STEPS, Step, cut_tree, fill_tree
+from tictactoe.lab.course import STEPS, Step
+from tictactoe.lab.course.cut_tree import cuts
+from tictactoe.lab.course.fill_tree import FREE
 from tictactoe.lab.course.truths import Truth, alike, truth
 from tictactoe.lab.search_trace import Trace
 from tictactoe.lab.solver import after, worth
@@ -18,13 +20,15 @@ from tictactoe.words import Words
 
 Moves: TypeAlias = tuple[int, ...]
 SIZE: Final = DEFAULT_RULES.size
-COUNTS: Final = range(1, SIZE - fill_tree.FREE + 1)
-"""How many marks there may be where cells are to be found: at least three cells stay free."""
+THREE_FREE: Final = (SIZE - FREE,)
+"""How many marks there are where the pupil fills in or cuts the whole tree."""
+COUNTS: Final = range(1, SIZE - FREE + 1)
+"""How many there may be where cells are to be found: at least three cells stay free."""
 ANSWERS: Final = COUNTS[::2]
 """How many there may be where the second side is to move."""
-SMALL: Final = range(4, SIZE - fill_tree.FREE + 1)
+SMALL: Final = range(4, SIZE - FREE + 1)
 """How many there may be where the step has a tree, too, or each move is followed by random play."""
-AHEAD: Final = range(3, SIZE - fill_tree.FREE + 1)
+AHEAD: Final = range(3, SIZE - FREE + 1)
 """How many there may be where each move is followed by two more and by random play."""
 SEVEN_FREE: Final = (2,)
 """How many there are where the nodes of a search are counted."""
@@ -128,6 +132,16 @@ def _is_saved(position: Position) -> bool:
     return not any(map(position.completing, MARKS)) and _has_one_draw(position)
 
 
+def _has_values(position: Position) -> bool:
+    """Return whether the moves differ in value."""
+    return len({_sign(worth(reached)) for reached in after(position).values()}) > 1
+
+
+def _cuts_a_reply(position: Position) -> bool:
+    """Return whether the moves differ in value, and alpha-beta leaves out a reply."""
+    return _has_values(position) and any(len(path) > 1 for path in cuts(position).branches)
+
+
 def _is_cut_short(position: Position) -> bool:
     """Return whether the first move that wins is neither the first move nor the last."""
     wins = [worth(reached) < 0 for reached in after(position).values()]
@@ -198,12 +212,16 @@ def _drawn(fits: Callable[[Position], bool], counts: Sequence[int]) -> Callable[
 
 
 def _draw(fits: Callable[[Position], bool], counts: Sequence[int], rng: Random) -> Moves:
-    """Draw moves to a position that fits; each is about as likely."""
+    """Draw moves to a position that fits, of a random game; each is about as likely."""
     boards = [comb(SIZE, count) * comb(count, count // 2) for count in counts]
     while True:
-        played = fill_tree.random_moves(rng, rng.choices(counts, boards))
-        if fits(fill_tree.reached(Position.start(), played)):
-            return played
+        position, played = Position.start(), list[int]()
+        [count] = rng.choices(counts, boards)
+        while not position.outcome and len(played) < count:
+            played.append(rng.choice(position.moves))
+            position = position.play(played[-1])
+        if not position.outcome and fits(position):
+            return tuple(played)
 
 
 def _draw_lost(rng: Random) -> Moves:
@@ -233,11 +251,11 @@ KINDS: Final[dict[str, Kind]] = {
     "2 thrown": Kind(_draw_lost, "learn other thrown", is_single=True),
     "3 both": Kind(_drawn(_has_both, COUNTS), "learn other both", is_single=True),
     "3 reply": Kind(_drawn(_is_saved, ANSWERS), "learn other reply", is_single=True),
-    "4 ends": Kind(fill_tree.fresh, "learn other best"),
-    "4 fill": Kind(fill_tree.fresh),
+    "4 ends": Kind(_drawn(_has_values, THREE_FREE), "learn other best"),
+    "4 fill": Kind(_drawn(_has_values, THREE_FREE)),
     "6 seven": Kind(_drawn(lambda _position: True, SEVEN_FREE)),
     "7 left": Kind(_drawn(_is_cut_short, SMALL), "learn other left"),
-    "7 cut": Kind(cut_tree.fresh),
+    "7 cut": Kind(_drawn(_cuts_a_reply, THREE_FREE)),
     "7 saved": Kind(_drawn(_is_much_saved, SEVEN_FREE), "learn other saved"),
     "8 mirrors": Kind(_drawn(_has_twins, COUNTS), "learn other mirrors"),
     "8 positions": Kind(_drawn(lambda _position: True, LATER), "learn other positions"),

@@ -54,7 +54,7 @@ CALLS: Final = {
 """The calls with which the lines of each code are tested."""
 
 
-class Wrong(NamedTuple):
+class WrongLine(NamedTuple):
     """A line that is wrong, from 1, the call that shows it, what it should be, and what it is.
 
     With `is_shared`, it is what was worked out before, for the same board with another side to
@@ -109,7 +109,7 @@ def _without(lines: Sequence[str], places: Sequence[int]) -> list[str]:
     return [line for place, line in enumerate(lines) if place not in places]
 
 
-def wrong_lines(name: str, lines: Sequence[int], found: Sequence[Outcomes]) -> list[Wrong]:
+def wrong_lines(name: str, lines: Sequence[int], found: Sequence[Outcomes]) -> list[WrongLine]:
     """Return the lines whose outcomes are not those of the solution, with the first difference."""
     due = trial(solution(name), name)
     differences = (
@@ -118,11 +118,11 @@ def wrong_lines(name: str, lines: Sequence[int], found: Sequence[Outcomes]) -> l
     return [wrong for wrong in differences if wrong]
 
 
-def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> Wrong | None:
+def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> WrongLine | None:
     before: list[tuple[Call, Outcome]] = []
     for call, right, one in zip(CALLS[name], due, found, strict=False):
         if one.value != right.value or one.tried > right.tried:
-            return Wrong(line, call, right, one, is_shared=_is_shared(call, one, before))
+            return WrongLine(line, call, right, one, is_shared=_is_shared(call, one, before))
         before.append((call, one))
     return None
 
@@ -137,7 +137,7 @@ def _is_shared(call: Call, found: Outcome, before: Sequence[tuple[Call, Outcome]
     )
 
 
-def wrong_line_text(wrong: Wrong, words: Words, code: str = "") -> str:
+def wrong_line_text(wrong: WrongLine, words: Words, code: str = "") -> str:
     """Return what is wrong with a line; the code makes an error of Python more exact."""
     if wrong.found.fault:
         return fault_text(replace(wrong.found.fault, line=wrong.line), words, code)

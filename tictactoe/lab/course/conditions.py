@@ -1,16 +1,17 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from functools import cache
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
 from typing import Final, NamedTuple, TypeVar
 
 from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import Step
-from tictactoe.lab.course.blanks import CALLS, variants, wrong_line_text, wrong_lines
-from tictactoe.lab.course.ends import wrong_text
-from tictactoe.lab.course.truths import COUNTED, COUNTED_FROM, due, most_tries, passes
+from tictactoe.lab.course.blanks import CALLS, Outcomes, variants, wrong_line_text, wrong_lines
+from tictactoe.lab.course.ends import Wrong, wrong_text
+from tictactoe.lab.course.truths import due, layers
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import Count, Runner
@@ -19,6 +20,17 @@ from tictactoe.rules import Position
 from tictactoe.words import Words
 
 T = TypeVar("T")
+COUNTED_FROM: Final = Position.parse("X.. O.X ...")
+"""The position in which a player's moves are counted."""
+COUNTED: Final = ("remembers", "saves")
+"""The conditions that limit how many moves a player tries."""
+SAVED: Final = 400
+"""How many moves are enough for alpha-beta there, in any usual order, but not for minimax.
+
+With the moves in their own order alpha-beta tries 383, and minimax that stops at a win 768.
+"""
+FIRST_LOSS: Final = (0, 1, 3, 2, 6)
+"""The shortest game that a player loses which takes the first free cell."""
 THINKS: Final = ("never loses", "remembers", "saves")
 """The conditions for players that search to the end of the game themselves."""
 FEWEST: Final = 100
@@ -154,3 +166,24 @@ def tries_fault(step: Step, tried: Tried, words: Words) -> str:
 def tries_text(step: Step, tried: int, words: Words) -> str:
     """Return how many moves a search tried, and how many are enough."""
     return words("learn tried", position=COUNTED_FROM, tried=tried, most=most_tries(step))
+
+
+@cache
+def most_tries(step: Step) -> int:
+    """Return how many moves a player may try in `COUNTED_FROM` to pass a step.
+
+    >>> from tictactoe.lab.course import STEPS
+    >>> most_tries(STEPS["7 write"]), most_tries(STEPS["8 write"])
+    (400, 521)
+    """
+    if step.asks == "saves":
+        return SAVED
+    positions = (position for layer in layers(COUNTED_FROM) for position in layer)
+    return sum(len(position.moves) for position in positions)  # as many as minimax with a memory
+
+
+def passes(step: Step, proof: Proof, missing: Position | None) -> bool:
+    """Return whether a player that tries few enough moves meets the condition of a step."""
+    if step.asks == "another cell":
+        return proof.loss is None or proof.loss.moves != FIRST_LOSS
+    return missing is None if step.asks == "one ahead" else proof.never_loses

@@ -2,26 +2,18 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Final, NamedTuple
 
-from tictactoe.controls import SmallBoard
 from tictactoe.lab.algorithms import LOSS, WIN
-from tictactoe.lab.branches import NUMBERS, UNBROKEN, key_of, left_out, level_names, window_text
-from tictactoe.lab.course import fill_tree
-from tictactoe.lab.course.fill_tree import (
-    FREE,
-    FillNode,
-    FillView,
-    label,
-    paths,
-    reached,
-    values,
-    where,
-)
-from tictactoe.lab.search_trace import Path, Trace
+from tictactoe.lab.branches import NUMBERS, UNBROKEN, left_out, window_text
+from tictactoe.lab.course.fill_tree import FillView, Shown, by_path, paths, tree_view, values, where
+from tictactoe.lab.explain import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
+
+AFTER: Final = {0: 1, 1: 0}
+"""Whether the branch to a node is left out after each tap."""
 
 
 class Cuts(NamedTuple):
@@ -61,23 +53,14 @@ def marked(position: Position) -> tuple[int, ...]:
 
 def judged(position: Position, guess: Sequence[int]) -> tuple[int, ...]:
     """Return a guess without what lies below a branch that it leaves out."""
-    taken = {path for path, cut in zip(paths(position), guess, strict=True) if cut}
+    taken = {path for path, cut in by_path(position, guess).items() if cut}
     above = {path for path in taken if any(path[:end] in taken for end in range(len(path)))}
     return tuple(int(path in taken - above) for path in paths(position))
 
 
-def fresh(rng: Random) -> tuple[int, ...]:
-    """Return moves to another position in which a reply is left out."""
-    while True:
-        played = fill_tree.fresh(rng)
-        position = reached(Position.start(), played)
-        if any(len(path) > 1 for path in cuts(position).branches):
-            return played
-
-
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong branch, in the order of the search, is left out or looked at."""
-    given = _judged_by_path(position, guess)
+    given = by_path(position, judged(position, guess))
     left, windows, trace = cuts(position)
     for path in _in_order(position):
         if given[path] and path not in left:
@@ -94,10 +77,6 @@ def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     return ""
 
 
-def _judged_by_path(position: Position, guess: Sequence[int]) -> dict[Path, int]:
-    return dict(zip(paths(position), judged(position, guess), strict=True))
-
-
 def _in_order(position: Position) -> list[Path]:
     """Return the moves to each position of the tree, in the order of the search."""
     return sorted(paths(position), key=lambda path: [position.moves.index(cell) for cell in path])
@@ -108,13 +87,12 @@ def _decided(position: Position, last: Sequence[int]) -> set[Path]:
 
     The first game to its end is always looked at.
     """
-    given = _judged_by_path(position, last) if last else {}
-    left, known, ordered = cuts(position).branches, set[Path](), _in_order(position)
-    for path in ordered if given else ():
-        if given[path] != (path in left):
-            break
-        known.add(path)
-    return known | {path for path in ordered if path == position.moves[: len(path)]}
+    left, ordered = cuts(position).branches, _in_order(position)
+    known = {path for path in ordered if path == position.moves[: len(path)]}
+    if last:
+        given = by_path(position, judged(position, last))
+        known.update(takewhile(lambda path: given[path] == (path in left), ordered))
+    return known
 
 
 def cut_view(
@@ -125,28 +103,19 @@ def cut_view(
     The branches of the guess that was checked `last` are marked right or wrong. The window of each
     call is shown up to the first wrong branch, and of all calls in the end.
     """
-    places, (left, windows, _) = paths(position), cuts(position)
-    shown = dict(zip(places, marked(position) if is_done else guess, strict=True))
-    before = _judged_by_path(position, last) if last else dict.fromkeys(places, 0)
-    numbers = dict(zip(places, values(position), strict=True))
-    known = set(places) if is_done else _decided(position, last)
+    left, windows, _ = cuts(position)
+    chosen = by_path(position, marked(position) if is_done else guess)
+    before = by_path(position, judged(position, last)) if last else dict.fromkeys(chosen, 0)
+    numbers = by_path(position, values(position))
+    known = set(chosen) if is_done else _decided(position, last)
 
-    def node(path: Path) -> FillNode:
-        after, number = reached(position, path), NUMBERS[numbers[path]]
-        state = f", {words('learn branch out')}" if shown[path] else ""
-        bounds = window_text(*windows[path], UNBROKEN) if path in known & windows.keys() else ""
-        return FillNode(
-            key=key_of(path) or "top",
-            board=SmallBoard(after),
-            title=position.rules.name(path[-1]) if path else "",
-            number=number,
-            found=("right" if path in left else "wrong") if before[path] else "",
-            label=f"{label(position, path, words, number, bounds)}{state}",
+    def shown(path: Path) -> Shown:
+        return Shown(
+            NUMBERS[numbers[path]],
+            ("right" if path in left else "wrong") if before[path] else "",
             is_disabled=is_done or not path,
-            is_closed=not after.moves,
-            below=tuple(node((*path, cell)) for cell in after.moves),
-            bounds=bounds,
-            is_cut=bool(shown[path]),
+            bounds=window_text(*windows[path], UNBROKEN) if path in known & windows.keys() else "",
+            is_cut=bool(chosen[path]),
         )
 
-    return FillView(words("learn cut tree"), (node(()),), level_names(position.turn, FREE + 1))
+    return tree_view(position, "learn cut tree", shown, words)

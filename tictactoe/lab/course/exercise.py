@@ -1,13 +1,13 @@
 """The code of a step: the editor, running the code, and its proof."""
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.course import STEPS, line_of, stub
+from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.conditions import check
-from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.text_limits import unfit
 from tictactoe.words import Words
@@ -19,9 +19,6 @@ FIRST_SECOND: Final = 2
 """From when on the time is shown for which code has been running."""
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
-WRITTEN: Final = "course "
-"""The prefix of the keys of the store."""
-PROVED: Final = "course proved "
 
 
 class ExerciseView(NamedTuple):
@@ -36,22 +33,13 @@ class ExerciseView(NamedTuple):
     """How long the code has been running, which an endless loop does until its time is up."""
 
 
-class Judged(Protocol):
-    """Takes whether code was proved."""
-
-    def __call__(self, *, is_proved: bool) -> object:
-        """Take it."""
-
-
 class Exercise(Attempt):
-    """The code of the current step, and that of all others; `on_try` is called after each check."""
+    """The code of the current step."""
 
-    def __init__(self, lab: Lab, on_try: Judged) -> None:
+    def __init__(self, lab: Lab, notes: Notebook, codes: Codes) -> None:
         super().__init__(lab)
-        stored = {name: lab.store.read(name) for name in lab.store.names(WRITTEN)}
-        self._codes = {name: code for name, code in stored.items() if not unfit(code)}
-        self._unfit = {name: code for name, code in stored.items() if name not in self._codes}
-        self._on_try = on_try
+        self._notes = notes
+        self._codes = codes
         self._runner = lab.runner.noting(self._note, remembers=True)
         self._key = ""
         self._fault: Fault | None = None
@@ -71,30 +59,13 @@ class Exercise(Attempt):
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
         is_silent = self._is_passed or not (self._message or self._fault)
-        return is_silent and self._codes.get(PROVED + self._key) == self.code
-
-    def proved(self, key: str) -> str:
-        """Return the proved code of a step; empty if unknown."""
-        return self._codes.get(PROVED + key, "")
-
-    def reset(self, keys: Iterable[str]) -> dict[str, str]:
-        """Forget the code of some steps, and return that of all."""
-        before = dict(self._codes)
-        for name in (prefix + key for key in keys for prefix in (WRITTEN, PROVED)):
-            self._codes.pop(name, None)
-            self._lab.store.remove(name)
-        return before
-
-    def bring_back(self, codes: Mapping[str, str]) -> None:
-        """Store the code of all steps again."""
-        for name, code in codes.items():
-            self._keep(name, code)
+        return is_silent and self._codes.proved(self._key) == self.code
 
     def open(self, key: str) -> None:
         """Show the code of a step."""
         self._forget()
         self._key = key
-        self._message = unfit(self._unfit.get(WRITTEN + key, ""), self._lab.session.words)
+        self._message = unfit(self._codes.refused(key), self._lab.session.words)
 
     def toggle(self, words: Words) -> None:
         """Start the proof, or stop it."""
@@ -117,7 +88,7 @@ class Exercise(Attempt):
 
     def view(self, words: Words, lit: tuple[str, ...]) -> ExerciseView:
         """Return the view, with the lines lit that have these pieces of the solution."""
-        code, name, fault = self._written(self._key), STEPS[self._key].code, self._fault
+        code, name, fault = self.code, STEPS[self._key].code, self._fault
         lines = tuple(filter(None, (line_of(name, piece, code) for piece in lit)))
         return ExerciseView(
             Code(code, self._line, lines, self._refused),
@@ -128,6 +99,10 @@ class Exercise(Attempt):
             self._running(words),
         )
 
+    def check_text(self, words: Words) -> str:
+        """Return the text of the button that starts or stops the proof."""
+        return words("learn stop" if self.is_busy else "learn prove")
+
     def _running(self, words: Words) -> str:
         is_shown = self.is_busy and self._seconds >= FIRST_SECOND
         return words("learn running", seconds=self._seconds) if is_shown else ""
@@ -135,37 +110,32 @@ class Exercise(Attempt):
     @property
     def code(self) -> str:
         """The code shown."""
-        return self._written(self._key)
+        return self._codes.written(self._key)
 
     def mistakes(self, words: Words) -> MistakesView | None:
         """Return the mistakes of the player, if any."""
         return mistakes_view(self.proof, words, MOST_MISTAKES)
 
     async def _try(self, words: Words) -> None:
-        code, is_passed = self.code, False
-        try:
-            is_passed = await self._passes(code, words)
-        except Failed as failed:
-            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
-            self.position = failed.position
-        self._stop_clock()
-        self._work, self.is_tried = None, True
-        if is_passed:
-            self._keep(PROVED + self._key, code)
-        self._on_try(is_proved=is_passed)
-        self._lab.redraw()
-
-    async def _passes(self, code: str, words: Words) -> bool:
-        """Return whether the code meets the conditions of the step, and show why not."""
+        """Check whether the code meets the conditions of the step."""
 
         def show(message: str) -> None:
             self._message = message
             self._lab.redraw()
 
-        step = STEPS[self._key]
-        found = await check(step, code, self._runner, words, self._report, show)
-        self._message, self._line, self.proof, self.position, self._is_passed = found
-        return self._is_passed
+        step, code = STEPS[self._key], self.code
+        try:
+            found = await check(step, code, self._runner, words, self._report, show)
+            self._message, self._line, self.proof, self.position, self._is_passed = found
+        except Failed as failed:
+            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
+            self.position = failed.position
+        self._stop_clock()
+        self._work, self.is_tried = None, True
+        if self._is_passed:
+            self._codes.prove(self._key, code)
+        self._notes.take_code(self._key, is_proved=self._is_passed)
+        self._lab.redraw()
 
     async def _count_seconds(self) -> None:
         while True:
@@ -186,15 +156,7 @@ class Exercise(Attempt):
         self._printed = printed
 
     def _store(self, code: str) -> bool:
-        return self._keep(WRITTEN + self._key, code)
-
-    def _written(self, key: str) -> str:
-        return self._codes.get(WRITTEN + key, stub(STEPS[key].code))
-
-    def _keep(self, name: str, code: str) -> bool:
-        self._codes[name] = code
-        self._unfit.pop(name, None)
-        return self._lab.store.write(name, code)
+        return self._codes.write(self._key, code)
 
     def _forget(self) -> None:
         super()._forget()

@@ -1,23 +1,22 @@
 """A small tree to fill in: the pupil writes the value of each position, from the ends up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from random import Random
 from typing import Any, Final, NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.branches import NUMBERS, LevelName, key_of, level_names
 from tictactoe.lab.search_trace import Path
 from tictactoe.naming import names
-from tictactoe.rules import DEFAULT_RULES, Position
+from tictactoe.rules import Position
 from tictactoe.words import Words
 
 FREE: Final = 3
 """How many cells are free in a position whose tree is filled in."""
 BLANK: Final = 2
 """In a guess, the value of a node that was not filled in."""
-TURNS: Final = {"tree": {BLANK: 1, 1: 0, 0: -1, -1: BLANK}, "cut": {0: 1, 1: 0}}
-"""By the task, the value of a node, or whether its branch is left out, after each tap."""
+AFTER: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
+"""The value of a node after each tap."""
 
 
 class FillNode(NamedTuple):
@@ -46,6 +45,16 @@ class FillView(NamedTuple):
     levels: tuple[LevelName, ...]
 
 
+class Shown(NamedTuple):
+    """What a node shows of a guess; see `FillNode`."""
+
+    number: str
+    found: str
+    is_disabled: bool
+    bounds: str = ""
+    is_cut: bool | None = None
+
+
 def reached(position: Position, path: Path) -> Position:
     """Return the position after some moves; raises `IllegalMove`."""
     return reduce(Position.play, path, position)
@@ -61,6 +70,11 @@ def paths(position: Position) -> list[Path]:
     for path in found:  # grows in the loop
         found += [(*path, cell) for cell in reached(position, path).moves]
     return found
+
+
+def by_path(position: Position, numbers: Sequence[int]) -> dict[Path, int]:
+    """Return the numbers of the nodes by the moves to each."""
+    return dict(zip(paths(position), numbers, strict=True))
 
 
 def values(position: Position) -> tuple[int, ...]:
@@ -81,79 +95,63 @@ def values(position: Position) -> tuple[int, ...]:
     return tuple(found[path] for path in paths(position))
 
 
-def random_moves(rng: Random, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return as many moves as one of the counts, of a random game that has not ended by then."""
-    while True:
-        position, count = Position.start(), rng.choice(counts)
-        played: list[int] = []
-        while not position.outcome and len(played) < count:
-            played.append(rng.choice(position.moves))
-            position = position.play(played[-1])
-        if not position.outcome:
-            return tuple(played)
-
-
-def fresh(rng: Random) -> tuple[int, ...]:
-    """Return moves to another position with three free cells whose moves differ in value."""
-    while True:
-        played = random_moves(rng, [DEFAULT_RULES.size - FREE])
-        position = reached(Position.start(), played)
-        if len(set(values(position)[1 : FREE + 1])) > 1:
-            return played
-
-
-def tapped(guess: Sequence[int], place: int, task: str = "tree") -> tuple[int, ...]:
+def tapped(guess: Sequence[int], place: int, after: Mapping[int, int] = AFTER) -> tuple[int, ...]:
     """Return a guess after a tap on one of its nodes."""
-    return (*guess[:place], TURNS[task][guess[place]], *guess[place + 1 :])
+    return (*guess[:place], after[guess[place]], *guess[place + 1 :])
 
 
 def fault(position: Position, guess: Sequence[int], words: Words) -> str:
     """Return why the first wrong node, from the ends up, has another value, if one is wrong."""
-    known = dict(zip(paths(position), values(position), strict=True))
-    for path, given in zip(reversed(paths(position)), reversed(guess), strict=True):
-        if given != known[path]:
-            return _reason(position, path, known, words)
-    return ""
+    known, given = by_path(position, values(position)), by_path(position, guess)
+    wrong = (path for path in reversed(known) if given[path] != known[path])
+    return next((_reason(position, path, known, words) for path in wrong), "")
 
 
 def fill_view(
-    position: Position,
-    guess: Sequence[int],
-    judged: Sequence[int],
-    words: Words,
-    *,
-    is_done: bool,
+    position: Position, guess: Sequence[int], last: Sequence[int], words: Words, *, is_done: bool
 ) -> FillView:
     """Return the tree with a guess, or with its values once it is done.
 
-    The nodes of the guess that was `judged` last are marked, unless they were left blank.
+    The nodes of the guess that was judged `last` are marked, unless they were left blank.
     """
-    places = paths(position)
-    shown = values(position) if is_done else guess
+    right = by_path(position, values(position))
+    numbers = right if is_done else by_path(position, guess)
+    before = by_path(position, last) if last else {}
     found = {
-        path: "right" if before == value else "wrong"
-        for path, before, value in zip(places, judged, values(position), strict=False)
-        if before != BLANK
+        path: "right" if number == right[path] else "wrong"
+        for path, number in before.items()
+        if number != BLANK
     }
-    numbers = dict(zip(places, shown, strict=True))
+
+    def shown(path: Path) -> Shown:
+        return Shown(_number(numbers[path]), found.get(path, ""), is_done)
+
+    return tree_view(position, "learn fill tree", shown, words)
+
+
+def tree_view(
+    position: Position, title: str, shown: Callable[[Path], Shown], words: Words
+) -> FillView:
+    """Return a tree with what is shown at each node, and the key of its title."""
 
     def node(path: Path) -> FillNode:
-        after, number = reached(position, path), _number(numbers[path])
-        title = position.rules.name(path[-1]) if path else ""
+        after, found = reached(position, path), shown(path)
+        state = f", {words('learn branch out')}" if found.is_cut else ""
         return FillNode(
             key=key_of(path) or "top",
             board=SmallBoard(after),
-            title=title,
-            number=number,
-            found=found.get(path, ""),
-            label=label(position, path, words, number),
-            is_disabled=is_done,
+            title=position.rules.name(path[-1]) if path else "",
+            number=found.number,
+            found=found.found,
+            label=f"{label(position, path, words, found.number, found.bounds)}{state}",
+            is_disabled=found.is_disabled,
             is_closed=not after.moves,
             below=tuple(node((*path, cell)) for cell in after.moves),
+            bounds=found.bounds,
+            is_cut=found.is_cut,
         )
 
-    levels = level_names(position.turn, FREE + 1)
-    return FillView(words("learn fill tree"), (node(()),), levels)
+    return FillView(words(title), (node(()),), level_names(position.turn, FREE + 1))
 
 
 def label(position: Position, path: Path, words: Words, *shown: str) -> str:

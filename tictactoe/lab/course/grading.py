@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from tictactoe.lab.course import STEPS
-from tictactoe.lab.course.results import TASKS, TASKS_OF, Handed
+from tictactoe.lab.course import STEPS, TASKS, TASKS_OF
+from tictactoe.lab.course.conditions import Runner, check
+from tictactoe.lab.course.results import Handed
+from tictactoe.lab.tab import Count
+from tictactoe.lab.workshop import Failed, fault_text
+from tictactoe.words import Words
 
 MISSING: Final = "the code is missing"
 """The reason for a step that was proved by its file, which has no code for it."""
@@ -57,20 +61,31 @@ def codes_in(handed: Handed) -> dict[str, str]:
     return {key: code for key, code in handed.codes.items() if STEPS[key].task == "code"}
 
 
-def grades_of(handed: Handed, reasons: Mapping[str, str]) -> Grades:
+async def why_not_proved(key: str, code: str, runner: Runner, words: Words, progress: Count) -> str:
+    """Return why code does not meet the conditions of its step, empty if it does."""
+    try:
+        found = await check(STEPS[key], code, runner, words, progress, lambda _message: None)
+    except Failed as failed:
+        place, text = failed.position, fault_text(failed.fault, words, code)
+        return f"In {place}, {place.turn} to move: {text}" if place else text
+    return "" if found.is_passed else found.message
+
+
+def grades_of(handed: Handed, reasons: Mapping[tuple[str, str], str]) -> Grades:
     """Return the grades of a file.
 
-    `reasons` says why the code of each step in `codes_in` is not proved, and is empty for one that
-    is. Such a step is done, whatever the file says.
+    `reasons` says why code is not proved, by the key of its step and the code. Code without a
+    reason counts as done, whatever the file says of its step.
 
-    >>> grades_of(Handed("Anna", {}, {"3 write": "…"}), {"3 write": ""}).chapters[2]
+    >>> grades_of(Handed("Anna", {}, {"3 write": "…"}), {}).chapters[2]
     ChapterGrade(done=1, shown=0, tasks=3)
     """
     claimed = {key for key, result in handed.results.items() if result.state == "proved"}
+    found = {key: reasons.get((key, code), "") for key, code in codes_in(handed).items()}
     codes = tuple(
-        CodeGrade(key, key in claimed, reasons.get(key, MISSING))
+        CodeGrade(key, key in claimed, found.get(key, MISSING))
         for key in TASKS
-        if key in claimed or key in reasons
+        if key in claimed or key in found
     )
     done = {code.step for code in codes if code.is_proved}
     done |= {key for key, result in handed.results.items() if result.state == "found"}

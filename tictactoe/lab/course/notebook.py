@@ -5,8 +5,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from tictactoe.lab.course import results
-from tictactoe.lab.course.results import LARGEST, LONGEST_NAME, TASKS, Guess, Handed, Result
+from tictactoe.lab.course import TASKS, results
+from tictactoe.lab.course.progress import LARGEST, Guess, Result
+from tictactoe.lab.course.results import LONGEST_NAME, Handed
 
 if TYPE_CHECKING:
     from tictactoe.lab.tab import Store

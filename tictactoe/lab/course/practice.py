@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from tictactoe.controls import SmallBoard
 from tictactoe.lab.course import Step
-from tictactoe.lab.course.results import Result
+from tictactoe.lab.course.progress import Result
 from tictactoe.lab.course.truths import Truth
 from tictactoe.naming import edge_names
 from tictactoe.rules import EMPTY
@@ -79,7 +79,7 @@ def practice_view(
         found = PracticeCell(
             key=cell,
             label=", ".join(filter(None, (label, note, worth))),
-            is_chosen=cell in chosen,
+            is_chosen=step.task == "cells" and cell in chosen,
             is_disabled=not can_choose,
             is_held=mark != EMPTY,
             is_last=step.task == "play" and cell == step.cells[-1],

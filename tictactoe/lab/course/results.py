@@ -12,99 +12,24 @@ often it was tried; `first` and `last` are guesses, the names of cells or number
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, TypeAlias, get_args
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from tictactoe.lab.course import CHAPTERS, STEPS, Step
-from tictactoe.lab.course.fill_tree import TURNS, paths
-from tictactoe.lab.course.playing import are_possible, keeps_win
-from tictactoe.lab.text_limits import unfit
+from tictactoe.lab.bounds import unfit
+from tictactoe.lab.course import ANNEX, STEPS, TASKS, Step
+from tictactoe.lab.course.progress import LARGEST, Guess, Result, Results
+from tictactoe.lab.course.tasks import task_of
 from tictactoe.untrusted_json import read_json
 
-State: TypeAlias = Literal["open", "found", "shown", "proved"]
-"""Not done yet; predicted right; shown after the last try; its code proved."""
-Guess: TypeAlias = tuple[int, ...]
-"""The cells of a prediction, the pupil's moves, a number, or one for each node of a tree."""
-
 VERSION: Final = 1
-MOST_TRIES: Final = 3
-"""The tries after which a prediction is shown, and a solution can be opened."""
-TASKS: Final = tuple(
-    key for key, step in STEPS.items() if step.task != "read" and not step.is_annex
-)
-"""The keys of the steps with a task."""
-TASKS_OF: Final = {
-    number: tuple(key for key in TASKS if key.startswith(f"{number} "))
-    for number in range(1, len(CHAPTERS) + 1)
-}
-"""The keys of the tasks of each chapter."""
-ANNEX: Final = tuple(key for key, step in STEPS.items() if step.is_annex)
-"""The keys of the steps of the annex, whose results are kept, too, but count nowhere."""
 LONGEST_NAME: Final = 60
 """How many characters a pupil's name may have."""
 LONGEST_GUESS: Final = 225
 """How many cells or numbers a guess may have."""
-LARGEST: Final = 999_999_999
-"""The largest number of a guess, of tries and of seconds."""
-DONE: Final[Mapping[str, tuple[State, ...]]] = {
-    "cells": ("found", "shown"),
-    "play": ("found", "shown"),
-    "number": ("found", "shown"),
-    "tree": ("found", "shown"),
-    "cut": ("found", "shown"),
-    "code": ("proved",),
-}
-"""The states of a task that is done."""
-NAMED: Final = ("cells", "play")
-"""The tasks whose guesses are cells."""
 
 
 class BadResults(ValueError):
     """A text that is no file of results; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a pupil did in a step; `seconds` is the time until it was done."""
-
-    state: State = "open"
-    tries: int = 0
-    first: Guess = ()
-    last: Guess = ()
-    seconds: int = 0
-    hint: bool = False
-    solution: bool = False
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the step was got right, or shown after the last try."""
-        return self.state != "open"
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the step was predicted right, or its code proved."""
-        return self.state in ("found", "proved")
-
-    def guessed(self, guess: Guess, *, is_right: bool) -> "Result":
-        """Return the result after another guess; the same guess again does not count.
-
-        >>> Result().guessed((4,), is_right=False).guessed((0,), is_right=True).state
-        'found'
-        """
-        if guess == self.last:
-            return self
-        tries = self.tries + 1
-        state: State = "found" if is_right else "shown" if tries >= MOST_TRIES else "open"
-        return replace(self, state=state, tries=tries, first=self.first or guess, last=guess)
-
-    def tried(self, *, is_proved: bool) -> "Result":
-        """Return the result after code was checked; what was proved once stays proved."""
-        state: State = "proved" if is_proved else self.state
-        return replace(self, state=state, tries=self.tries + (not self.is_done))
-
-
-Results: TypeAlias = Mapping[str, Result]
-"""The results by the key of the step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,45 +93,32 @@ def stored(text: str) -> Handed:
         return Handed("", {})
 
 
-def is_complete(results: Results, chapter: int) -> bool:
-    """Return whether all tasks of a chapter are done."""
-    return all(key in results and results[key].is_done for key in TASKS_OF[chapter])
-
-
 def _packed(step: Step, result: Result) -> dict[str, Any]:
-    guesses = {name: _named(step, getattr(result, name)) for name in ("first", "last")}
+    task = task_of(step)
     return {
         "state": result.state,
         "tries": result.tries,
-        **guesses,
+        "first": task.pack(result.first),
+        "last": task.pack(result.last),
         "seconds": result.seconds,
         "hint": result.hint,
         "solution": result.solution,
     }
 
 
-def _named(step: Step, guess: Guess) -> list[str] | list[int]:
-    return [step.rules.name(cell) for cell in guess] if step.task in NAMED else list(guess)
-
-
 def _unpacked(step: Step, content: dict[str, Any]) -> Result | None:
     """Return the result of a step, `None` if it is invalid."""
+    first, last = (_guess(step, content.get(name)) for name in ("first", "last"))
     state: Any = content.get("state")
+    if first is None or last is None or not task_of(step).allows(state, last):
+        return None
     numbers: list[Any] = [content.get(name) for name in ("tries", "seconds")]
     flags: list[Any] = [content.get(name) for name in ("hint", "solution")]
-    first, last = (_guess(step, content.get(name)) for name in ("first", "last"))
-    is_valid = (
-        state in get_args(State)
-        and (state == "open" or state in DONE[step.task])
-        and all(type(number) is int and 0 <= number <= LARGEST for number in numbers)
-        and all(isinstance(flag, bool) for flag in flags)
-    )
-    if not is_valid or first is None or last is None:
+    if not all(type(number) is int and 0 <= number <= LARGEST for number in numbers):
         return None
-    if step.task == "play" and last and keeps_win(step, last) != (state == "found"):
+    if not all(isinstance(flag, bool) for flag in flags):
         return None
-    tries, seconds = numbers
-    hint, solution = flags
+    (tries, seconds), (hint, solution) = numbers, flags
     return Result(state, tries, first, last, seconds, hint, solution)
 
 
@@ -214,29 +126,7 @@ def _guess(step: Step, content: object) -> Guess | None:
     """Return a guess, `None` if a step cannot have it."""
     if not isinstance(content, list) or len(content) > LONGEST_GUESS:
         return None
-    if step.task == "cells":
-        names = {step.rules.name(cell): cell for cell in step.choices}
-        is_valid = all(isinstance(name, str) and name in names for name in content)
-        return tuple(sorted({names[name] for name in content})) if is_valid else None
-    if step.task == "play":
-        return _game(step, content)
-    if step.task in TURNS:
-        known = TURNS[step.task]
-        is_valid = len(content) in (0, len(paths(step.position)))
-        is_valid = is_valid and all(type(number) is int and number in known for number in content)
-    else:
-        is_valid = len(content) <= (step.task == "number")
-        is_valid = is_valid and all(type(one) is int and 0 <= one <= LARGEST for one in content)
-    return tuple(content) if is_valid else None
-
-
-def _game(step: Step, content: list[Any]) -> Guess | None:
-    """Return the pupil's moves of a game, `None` if it cannot have gone so."""
-    names = {step.rules.name(cell): cell for cell in step.choices}
-    if not all(isinstance(name, str) and name in names for name in content):
-        return None
-    own = tuple(names[name] for name in content)
-    return own if are_possible(step, own) else None
+    return task_of(step).unpack(content)
 
 
 def _code(content: dict[str, Any]) -> str | None:

@@ -12,7 +12,7 @@ from tictactoe.rules import Position
 from tictactoe.words import ENGLISH, Words
 
 
-class SmallTree(NamedTuple):
+class SmallTreeView(NamedTuple):
     """The tree as the page shows it: its text for screen readers, its rows, its levels."""
 
     text: str
@@ -55,7 +55,7 @@ def rows_of(
 
 def small_tree(
     step: Step, words: Words = ENGLISH, *, is_done: bool, lit: Collection[Path] = ()
-) -> SmallTree | None:
+) -> SmallTreeView | None:
     """Return the tree of a step with the nodes after some moves lit, `None` if there is none yet.
 
     For a move that was left out, the row of such moves is lit.
@@ -68,7 +68,7 @@ def small_tree(
     rows = [row for below in groups.values() for row in below.rows]
     reasons = [row.reason for row in rows if isinstance(row, LeftOut)]
     depth = max(len(path_of(key)) for key in groups) + 1
-    return SmallTree(
+    return SmallTreeView(
         text=" · ".join([groups[""].turn, *first, *reasons]),
         tree=(_lit(branches.nested(top, groups), lit),),
         levels=branches.level_names(top.board.position.turn, depth),

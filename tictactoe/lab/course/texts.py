@@ -2,13 +2,16 @@
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tictactoe.lab.course import STEPS
 from tictactoe.lab.course.truths import Truth
 from tictactoe.lab.proof import Proof
 from tictactoe.naming import names
 from tictactoe.words import Number, Words, add, read, table
+
+if TYPE_CHECKING:
+    from tictactoe.lab.tab import Lab
 
 LIT: Final = re.compile(r"\[([^]|]*)\|((?:`[^`]*`|[^]|`])*)\]")
 """Words that light something up: a cell in `[the middle|B2]`, the node after two moves in
@@ -100,6 +103,12 @@ def shown_text(key: str, found: Truth, proof: Proof | None, words: Words) -> str
         return shown
     moves = map(STEPS[key].rules.name, proof.loss.moves)
     return words.sentences(shown, words(loses, moves=" ".join(moves)))
+
+
+async def load_words(lab: "Lab", language: str) -> Words:
+    """Return the words of a language including the course; raises `NoAnswer`."""
+    add(language, await lab.course(language))
+    return Words(language)
 
 
 @cache

@@ -1,9 +1,8 @@
-"""The solutions of predictions and the conditions for code, by the rules and by searches."""
+"""The solutions of predictions, by the rules and by searches."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from math import factorial, log10
 from typing import Final
 
@@ -16,25 +15,14 @@ from tictactoe.lab.algorithms import folded
 from tictactoe.lab.asking import Answers
 from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.examples import source
-from tictactoe.lab.player_code import load
-from tictactoe.lab.proof import Games, Proof, games_of
-from tictactoe.lab.search_trace import Frame, Trace
-from tictactoe.lab.solver import after
+from tictactoe.lab.explain import Frame, Trace
+from tictactoe.lab.proof import Games, games_of
+from tictactoe.lab.solved import after
+from tictactoe.lab.workshop import load
 from tictactoe.rules import MARKS, Position, other
 
-COUNTED_FROM: Final = Position.parse("X.. O.X ...")
-"""The position in which a player's moves are counted."""
-COUNTED: Final = ("remembers", "saves")
-"""The conditions that limit how many moves a player tries."""
 DRAWN: Final = (0, 4, 1, 2, 6, 3, 5, 7, 8)
 """The cells of a drawn game, which has a position for every number of free cells."""
-FIRST_LOSS: Final = (0, 1, 3, 2, 6)
-"""The shortest game that a player loses which takes the first free cell."""
-SAVED: Final = 400
-"""How many moves are enough for alpha-beta there, in any usual order, but not for minimax.
-
-With the moves in their own order alpha-beta tries 383, and minimax that stops at a win 768.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +125,6 @@ def _traced(step: Step) -> Frame:
     return Trace("alpha-beta", step.position).frame()
 
 
-def _alike(step: Step) -> Truth:
-    return Truth(alike(step.position))
-
-
-def _positions(step: Step) -> Truth:
-    return Truth(number=len(_following(step.position)))
-
-
-def _folded_positions(step: Step) -> Truth:
-    return Truth(number=len({folded(position) for position in _following(step.position)}))
-
-
 def _following(position: Position) -> set[Position]:
     """Return a position and all that can follow it."""
     return {found for layer in layers(position) for found in layer}
@@ -172,9 +148,9 @@ TRUTHS: Final[dict[str, Callable[[Step], Truth]]] = {
     "growth": _growth,
     "alpha-beta nodes": lambda step: Truth(number=_traced(step).call.nodes),
     "left out": _left_out,
-    "alike": _alike,
-    "positions": _positions,
-    "folded positions": _folded_positions,
+    "alike": lambda step: Truth(alike(step.position)),
+    "positions": lambda step: Truth(number=len(_following(step.position))),
+    "folded positions": lambda step: Truth(number=len(set(map(folded, _following(step.position))))),
     "cut": lambda step: Truth(parts=cut_tree.marked(step.position)),
     "tree values": lambda step: Truth(parts=fill_tree.values(step.position)),
     "digits": lambda step: Truth(number=int(log10(factorial(step.rules.size))) + 1),
@@ -207,13 +183,6 @@ def due(position: Position) -> tuple[int, ...]:
     return position.completing(mark) or position.completing(other(mark))
 
 
-def passes(step: Step, proof: Proof, missing: Position | None) -> bool:
-    """Return whether a player that tries few enough moves meets the condition of a step."""
-    if step.asks == "another cell":
-        return proof.loss is None or proof.loss.moves != FIRST_LOSS
-    return missing is None if step.asks == "one ahead" else proof.never_loses
-
-
 def layers(position: Position) -> Iterator[Counter[Position]]:
     """Yield the positions after each ply, and how many ways lead to each.
 
@@ -228,20 +197,6 @@ def layers(position: Position) -> Iterator[Counter[Position]]:
             for reached in after(found).values():
                 following[reached] += paths
         layer = following
-
-
-@cache
-def most_tries(step: Step) -> int:
-    """Return how many moves a player may try in `COUNTED_FROM` to pass a step.
-
-    >>> from tictactoe.lab.course import STEPS
-    >>> most_tries(STEPS["7 write"]), most_tries(STEPS["8 write"])
-    (400, 521)
-    """
-    if step.asks == "saves":
-        return SAVED
-    positions = (position for layer in layers(COUNTED_FROM) for position in layer)
-    return sum(len(position.moves) for position in positions)  # as many as minimax with a memory
 
 
 def _hundredths(values: dict[int, float]) -> dict[int, int]:

@@ -1,24 +1,18 @@
 """What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tictactoe.controls import Control
 from tictactoe.lab.attempt import MistakesView
-from tictactoe.lab.course import CHAPTERS, Step, results
-from tictactoe.lab.course.cut_tree import cut_view
+from tictactoe.lab.course import CHAPTERS, TASKS, TASKS_OF
 from tictactoe.lab.course.exercise import ExerciseView
-from tictactoe.lab.course.fill_tree import FillView, fill_view
+from tictactoe.lab.course.fill_tree import FillView
 from tictactoe.lab.course.growth import GrowthView
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.course.practice import PracticeView
-from tictactoe.lab.course.results import TASKS, Guess, Result
-from tictactoe.lab.course.small_tree import SmallTree
+from tictactoe.lab.course.small_tree import SmallTreeView
 from tictactoe.lab.course.texts import Paragraph
 from tictactoe.words import Words
-
-TREES: Final = {"tree": fill_view, "cut": cut_view}
-"""The view of a tree that is a task."""
 
 
 class ChapterRow(NamedTuple):
@@ -78,7 +72,7 @@ class LessonView(NamedTuple):
     text: Paragraph
     practice: PracticeView | None
     growth: GrowthView | None
-    tree: SmallTree | None
+    tree: SmallTreeView | None
     fill: FillView | None
     has_number: bool
     guess: str
@@ -124,9 +118,9 @@ def course_view(notes: Notebook, words: Words) -> CourseView:
 
 def _chapter_state(notes: Notebook, number: int, words: Words) -> str:
     """Return whether a chapter is done, or how many of its answers were shown in the end."""
-    if not results.is_complete(notes.results, number):
+    if not notes.done.issuperset(TASKS_OF[number]):
         return ""
-    shown = len(notes.shown.intersection(results.TASKS_OF[number]))
+    shown = len(notes.shown.intersection(TASKS_OF[number]))
     return words("learn answers shown", count=shown) if shown else f"✓ {words('learn done')}"
 
 
@@ -149,19 +143,3 @@ def _end_view(notes: Notebook, words: Words) -> EndView:
         programs=" · ".join(words(f"{number} title") for number in numbers),
     )
     return EndView(text)
-
-
-def place_text(chapter: Sequence[Step], place: int, words: Words) -> str:
-    """Return which step of its chapter is shown, or which one of the annex."""
-    step = chapter[place]
-    part = [one for one in chapter if one.is_annex == step.is_annex]
-    key = "learn annex place" if step.is_annex else "learn place"
-    return words(key, step=part.index(step) + 1, count=len(part))
-
-
-def tree_task(step: Step, guess: Guess, result: Result, words: Words) -> FillView | None:
-    """Return the tree that is the task of a step, `None` if it has another task."""
-    if step.task not in TREES:
-        return None
-    view = TREES[step.task]
-    return view(step.position, guess, result.last, words, is_done=result.is_done)
