@@ -19,10 +19,10 @@ from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import solution
 from tictactoe.lab.course.blanks import trial
 from tictactoe.lab.course.truths import Truth
-from tictactoe.lab.explain import Frame
 from tictactoe.lab.faulty_search import Switches
 from tictactoe.lab.ladder import Rung
 from tictactoe.lab.proof import Loss
+from tictactoe.lab.search_trace import Frame
 from tictactoe.lab.tournament import Contest
 
 WORKERS = "tictactoe.frontends.browser.workers"

@@ -27,7 +27,7 @@ from tictactoe.lab.course.conditions import COUNTED_FROM, FEWEST, most_tries
 from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import Truth
-from tictactoe.lab.workshop import load
+from tictactoe.lab.player_code import load
 from tictactoe.rules import DEFAULT_RULES
 from tictactoe.words import NAMES, Words, table
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.lab.brute_course import ORACLE, expected
 from tests.storage import Memory
-from tictactoe.lab.bounds import LONGEST_CODE
 from tictactoe.lab.course import ANNEX, STEPS, TASKS, notebook, solution
 from tictactoe.lab.course.grading import grades_of
 from tictactoe.lab.course.notebook import LONGEST_STAY, Notebook

@@ -12,15 +12,15 @@ from tictactoe import Match, Position, Rules
 from tictactoe.controls import Code
 from tictactoe.game import HUMAN
 from tictactoe.lab.attempt import mistakes_view
-from tictactoe.lab.bounds import LONGEST_CODE, unfit
 from tictactoe.lab.course import STEPS, results, solution, stub
 from tictactoe.lab.course.conditions import COUNTED_FROM
 from tictactoe.lab.course.ends import Wrong, wrong_text
 from tictactoe.lab.course.progress import MOST_TRIES
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.views import Way
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.workshop import Failed, Fault, fault_text
+from tictactoe.lab.text_limits import LONGEST_CODE, unfit
 from tictactoe.words import ENGLISH
 
 WORDS = course_words()

@@ -16,9 +16,7 @@ from tictactoe.lab.course.results import Handed
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
 from tictactoe.lab.learn import Learn
-from tictactoe.lab.player_code import Failed, Fault, fault_text, load
 from tictactoe.lab.tab import OWN, Chosen
-from tictactoe.lab.text_limits import LONGEST_CODE, unfit
 from tictactoe.lab.tournament_tab import Tournament
 from tictactoe.words import ENGLISH, Words
 

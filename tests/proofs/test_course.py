@@ -20,6 +20,7 @@ from tictactoe.lab.course import STEPS, Step, solution, stub
 from tictactoe.lab.course.conditions import COUNTED_FROM, THINKS, Checked, check, most_tries
 from tictactoe.lab.course.texts import course_words, shown_text
 from tictactoe.lab.course.truths import Truth
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof_text import proof_lines
 from tictactoe.rules import DEFAULT_RULES, Position
 

@@ -14,9 +14,9 @@ from tictactoe.lab.course.progress import Guess
 from tictactoe.lab.course.results import LONGEST_NAME, BadResults, Handed
 from tictactoe.lab.course.tasks import task_of
 from tictactoe.lab.course.texts import load_words, plain
+from tictactoe.lab.player_code import escaped
 from tictactoe.lab.proof import ignore
 from tictactoe.lab.tab import Lab, NoAnswer, Running
-from tictactoe.lab.workshop import escaped
 from tictactoe.naming import names
 from tictactoe.words import Number, Words
 

@@ -24,10 +24,9 @@ from tictactoe.lab.course.results import BadResults, Handed
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.truths import missed
 from tictactoe.lab.determinism import may_vary
-from tictactoe.lab.player_code import FILE, Failed, NoPlayer, escaped, fault_in, fault_text
+from tictactoe.lab.player_code import FILE, Failed, NoPlayer, escaped, fault_in
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.tab import PATIENCE, Count
-from tictactoe.lab.workshop import FILE, Failed, NoPlayer, escaped, fault_in
 from tictactoe.rules import Position, Rules
 
 ALL_PROVED: Final = 0

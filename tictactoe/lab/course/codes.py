@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import STEPS, stub
+from tictactoe.lab.text_limits import unfit
 
 if TYPE_CHECKING:
     from tictactoe.lab.tab import Store

@@ -1,7 +1,7 @@
 """The conditions for the code of a step, which the page and the command `grade` check alike."""
 
 import re
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from functools import cache
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from tictactoe.lab.asking import Tried
 from tictactoe.lab.course import Step
-from tictactoe.lab.course.blanks import CALLS, Outcomes, variants, wrong_line_text, wrong_lines
-from tictactoe.lab.course.ends import Wrong, wrong_text
+from tictactoe.lab.course.blanks import CALLS, variants, wrong_line_text, wrong_lines
+from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import due, layers
 from tictactoe.lab.proof import Proof
 from tictactoe.lab.proof_text import proof_lines

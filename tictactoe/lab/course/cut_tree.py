@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tictactoe.lab.algorithms import LOSS, WIN
 from tictactoe.lab.branches import NUMBERS, UNBROKEN, left_out, window_text
 from tictactoe.lab.course.fill_tree import FillView, Shown, by_path, paths, tree_view, values, where
-from tictactoe.lab.explain import Path, Trace
+from tictactoe.lab.search_trace import Path, Trace
 from tictactoe.rules import Position
 from tictactoe.words import Words
 

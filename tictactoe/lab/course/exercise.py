@@ -8,6 +8,7 @@ from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.codes import Codes
 from tictactoe.lab.course.conditions import check
 from tictactoe.lab.course.notebook import Notebook
+from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import Lab, Running
 from tictactoe.lab.text_limits import unfit
 from tictactoe.words import Words

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tictactoe.lab.course import STEPS, TASKS, TASKS_OF
-from tictactoe.lab.course.conditions import Runner, check
+from tictactoe.lab.course.conditions import check
 from tictactoe.lab.course.results import Handed
-from tictactoe.lab.tab import Count
-from tictactoe.lab.workshop import Failed, fault_text
+from tictactoe.lab.player_code import Failed, fault_text
+from tictactoe.lab.tab import Count, Runner
 from tictactoe.words import Words
 
 MISSING: Final = "the code is missing"

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tictactoe.lab.bounds import unfit
 from tictactoe.lab.course import ANNEX, STEPS, TASKS, Step
 from tictactoe.lab.course.progress import LARGEST, Guess, Result, Results
 from tictactoe.lab.course.tasks import task_of
+from tictactoe.lab.text_limits import unfit
 from tictactoe.untrusted_json import read_json
 
 VERSION: Final = 1

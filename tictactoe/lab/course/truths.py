@@ -15,10 +15,10 @@ from tictactoe.lab.algorithms import folded
 from tictactoe.lab.asking import Answers
 from tictactoe.lab.course import Step, cut_tree, fill_tree, playing
 from tictactoe.lab.examples import source
-from tictactoe.lab.explain import Frame, Trace
+from tictactoe.lab.player_code import load
 from tictactoe.lab.proof import Games, games_of
-from tictactoe.lab.solved import after
-from tictactoe.lab.workshop import load
+from tictactoe.lab.search_trace import Frame, Trace
+from tictactoe.lab.solver import after
 from tictactoe.rules import MARKS, Position, other
 
 DRAWN: Final = (0, 4, 1, 2, 6, 3, 5, 7, 8)
