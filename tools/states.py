@@ -166,7 +166,7 @@ GAME: Final[Ways] = {
         lambda page: page.keyboard.press("h"),
         until("#board[data-look=true]"),
     ),
-    "moves and score": (LOST, run("document.querySelector('#record').open = true")),
+    "moves and score": (LOST, PHONE, run("document.querySelector('#record').open = true")),
     "challenge": (CHALLENGED,),
     "challenge, both games": (CHALLENGED, end_game),
 }
