@@ -154,6 +154,9 @@ def check_boxes(found: dict[str, Any], size: tuple[int, int], where: object) -> 
     for later in ("before", "ended", "looked"):
         assert board == pytest.approx(found[later], abs=0.1), where
     assert all(0 <= box["top"] < box["bottom"] <= height for box in found["end"]), where
+    words, flourish, *_ = found["end"]
+    for side in ("left", "right"):
+        assert words[side] == pytest.approx(flourish[side], abs=1), where
     assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
     assert max(board["width"], board["height"]) > (0.8 if size == ZOOMED else 0.4) * min(size)
     for box in (cell, found["last"]):
