@@ -49,6 +49,7 @@ ROWS = """(tabs) => tabs.map((selected) => {
     return Object.values(rows).map((row) => row.length);
 })"""
 """Count the tabs of each row, for each tab that may be selected, which is bold."""
+WIDTHS = "(parts) => parts.map((part) => part.getBoundingClientRect().width)"
 LINES_OF = script("lines_of")
 SCORE_LINES = """(counts) => {
     document.querySelector("#record").open = true;
@@ -137,6 +138,17 @@ def test_counts_of_the_score_are_on_one_line_beside_the_board(
     assert game.page.locator("#score").evaluate(
         "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
     )
+
+
+@pytest.mark.apart
+def test_a_win_is_a_stroke_except_where_that_is_a_full_stop(open_page: Open) -> None:
+    match = Match(o=Seat("medium"), before=Score().add("medium", 1))
+    for language, strokes in {"de": [True, False], "hi": [False, False]}.items():
+        words = Words(language)
+        shown = json.dumps(first_view(view(match, words), words))
+        page = open_page().open_still(language=language, shown=shown).page
+        found = page.locator("#standing .side:visible .tally").evaluate_all(WIDTHS)
+        assert [width > 0 for width in found] == strokes
 
 
 @pytest.mark.parametrize("language", NAMES)
