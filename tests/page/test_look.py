@@ -502,6 +502,17 @@ def test_a_focused_field_keeps_its_label_in_sight_and_a_message_its_distance(
         game.page.keyboard.press("Escape")
 
 
+def test_the_next_step_stays_below_the_words_beside_the_panel(game: GamePage) -> None:
+    game.page.set_viewport_size({"width": 390, "height": 844})
+    game.show(LOST)
+    game.inside("values")
+    parts = game.page.locator("#status, #status .why, #next, #undo")
+    status, why, step, row = game.boxes(parts)
+    assert why["bottom"] <= step["top"] < step["bottom"] <= status["bottom"] + 1 <= row["top"]
+    middles = [(box["left"] + box["right"]) / 2 for box in (status, step)]
+    assert middles[0] == pytest.approx(middles[1], abs=1)
+
+
 @pytest.mark.apart
 def test_a_wide_screen_lists_the_moves_until_they_are_closed(open_page: Open) -> None:
     """Opening the panel keeps the corner of the board, and nearly its size where there is room."""
