@@ -69,7 +69,8 @@ def test_the_ends_have_words() -> None:
     lost = Challenge(WON, begun).compared(LOST)
     assert lost
     assert lost.own_result == "You: lost in 3"
-    assert challenge_text(WON, teller="friend") == "A friend beat Easy in 3, on the dots. And you?"
+    beat = challenge_text(WON, teller="friend")
+    assert beat == "A friend beat Easy in\u00a03, on the dots. And you?"
     assert challenge_text(DRAWN) == "I drew with Hard. Can you win?"
     assert result_text(DRAWN, "").split("\n")[1] == challenge_text(DRAWN)
     assert result_text(LOST, "").split("\n")[1] == "I lost."

@@ -43,10 +43,10 @@ def edge_names(rules: Rules, cell: int) -> tuple[str, str]:
 
 
 def rules_name(rules: Rules, words: Words = ENGLISH) -> str:
-    """Return the name of rules: the size of the board, and the run if it is not a whole side.
+    r"""Return the name of rules: the size of the board, and the run if it is not a whole side.
 
     >>> rules_name(Rules(misere=True)), rules_name(Rules(5, 5, 4))
-    ('3 × 3, avoid a line', '5 × 5, 4 in a row')
+    ('3 × 3, avoid\xa0a\xa0line', '5 × 5, 4\xa0in\xa0a\xa0row')
     """
     name = f"{rules.rows} × {rules.cols}"
     if (rules.rows, rules.cols) != (rules.run, rules.run):

@@ -1,4 +1,4 @@
-"""Draw the icons for home screens from static/icon.svg."""
+"""Draw the icons for home screens, and for browsers without SVG icons, from static/icon.svg."""
 
 from pathlib import Path
 from typing import Final
@@ -7,6 +7,7 @@ from resvg_py import svg_to_bytes
 
 PAPER: Final = "#f7f2e7"
 ICONS: Final = {
+    "icon-48.png": (48, 0),  # search engines want a multiple of 48 pixels
     "icon-192.png": (192, 0),
     "icon-512.png": (512, 0),
     "icon-apple.png": (180, 6),  # paper up to the edge: a phone may round the corners

@@ -200,12 +200,13 @@ def english_with(pattern: str) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text without values, marks and names in code.
+    """Return a text without values, marks, names in code and no-break spaces.
 
     >>> plain("[X’s move|B2] is one of {count:one=# move|other=# moves} in position.moves")
     '[X’s move is one of one=# move|other=# moves in '
     """
     text = re.sub(r"\{\w+\}", "{}", re.sub(r"\{\w+:([^{}]*)\}", r"\1", LIT.sub("", text)))
+    text = text.replace("\u00a0", " ")
     return re.sub(r"[A-Za-z_]+(?:\.[A-Za-z_]+)+(?:\([^)]*\))*", "", text)
 
 

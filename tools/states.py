@@ -52,6 +52,11 @@ def shown(selector: str) -> Step:
     return run(f"document.querySelector('{selector}').hidden = false")
 
 
+def hidden(selector: str) -> Step:
+    """Hide an element that another one replaces."""
+    return run(f"document.querySelector('{selector}').hidden = true")
+
+
 def started(state: str, script: str) -> Step:
     """Open the page again, after a script that keeps Python from starting."""
 
@@ -161,7 +166,7 @@ GAME: Final[Ways] = {
         lambda page: page.keyboard.press("h"),
         until("#board[data-look=true]"),
     ),
-    "moves and score": (LOST, run("document.querySelector('#record').open = true")),
+    "moves and score": (LOST, PHONE, run("document.querySelector('#record').open = true")),
     "challenge": (CHALLENGED,),
     "challenge, both games": (CHALLENGED, end_game),
 }
@@ -186,7 +191,8 @@ SHEETS: Final[Ways] = {
     "by link, sent": (game("A1", o=AWAY), "#send"),
     "by link, the friend": (game("A1", x=AWAY, o=PERSON),),
     "by hand": (BY_HAND,),
-    "update": (shown("#update"),),
+    "update": (hidden("#page-outdated"), shown("#update")),
+    "outdated": (hidden("#update-ready"), shown("#update")),
     "unsaved": (shown("#unsaved"),),
     "trouble": (shown("#trouble"),),
 }

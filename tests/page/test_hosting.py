@@ -126,8 +126,9 @@ def check_installable(game: GamePage) -> None:
         if picture["sizes"] != "any":
             width, height = struct.unpack(">II", content[16:24])
             assert picture["sizes"] == f"{width}x{height}"
-    apple = game.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
-    assert struct.unpack(">II", (SITE / apple).read_bytes()[16:24]) == (180, 180)
+    for rel, side in (("apple-touch-icon", 180), ("alternate icon", 48)):
+        icon = game.page.locator(f"link[rel='{rel}']").get_attribute("href") or ""
+        assert struct.unpack(">II", (SITE / icon).read_bytes()[16:24]) == (side, side)
 
 
 def check_half(game: GamePage) -> None:

@@ -49,6 +49,18 @@ ROWS = """(tabs) => tabs.map((selected) => {
     return Object.values(rows).map((row) => row.length);
 })"""
 """Count the tabs of each row, for each tab that may be selected, which is bold."""
+VERDICT = """async (text) => {
+    const style = document.querySelector("#lab-style");
+    style.media = "all";
+    while (!style.sheet) await new Promise(requestAnimationFrame);
+    const cell = document.querySelector("[data-cell]");
+    Object.assign(cell.dataset, { verdict: "loss", best: "true", exact: "true" });
+    const value = cell.querySelector(".value");
+    value.firstElementChild.textContent = text;
+    return [value.scrollWidth - value.clientWidth, value.clientWidth / cell.clientWidth];
+}"""
+"""Return by how much a verdict is wider than its ring, and the share of the cell of the ring."""
+WIDTHS = "(parts) => parts.map((part) => part.getBoundingClientRect().width)"
 LINES_OF = script("lines_of")
 SCORE_LINES = """(counts) => {
     document.querySelector("#record").open = true;
@@ -137,6 +149,29 @@ def test_counts_of_the_score_are_on_one_line_beside_the_board(
     assert game.page.locator("#score").evaluate(
         "({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"
     )
+
+
+@pytest.mark.apart
+def test_a_verdict_stays_in_its_ring_in_every_language(open_page: Open) -> None:
+    game = open_page(viewport={"width": 390, "height": 844}).open_still()
+    game.page.evaluate(OPEN, "#values")
+    for words in map(Words, NAMES):
+        for verdict in ("win", "draw", "loss"):
+            text = words(f"verdict {verdict}", plies=2)
+            more, share = game.page.evaluate(VERDICT, text)
+            assert more <= 0, text
+            assert share <= 1, text
+
+
+@pytest.mark.apart
+def test_a_win_is_a_stroke_except_where_that_is_a_full_stop(open_page: Open) -> None:
+    match = Match(o=Seat("medium"), before=Score().add("medium", 1))
+    for language, strokes in {"de": [True, False], "hi": [False, False]}.items():
+        words = Words(language)
+        shown = json.dumps(first_view(view(match, words), words))
+        page = open_page().open_still(language=language, shown=shown).page
+        found = page.locator("#standing .side:visible .tally").evaluate_all(WIDTHS)
+        assert [width > 0 for width in found] == strokes
 
 
 @pytest.mark.parametrize("language", NAMES)

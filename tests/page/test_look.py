@@ -154,6 +154,9 @@ def check_boxes(found: dict[str, Any], size: tuple[int, int], where: object) -> 
     for later in ("before", "ended", "looked"):
         assert board == pytest.approx(found[later], abs=0.1), where
     assert all(0 <= box["top"] < box["bottom"] <= height for box in found["end"]), where
+    words, flourish, *_ = found["end"]
+    for side in ("left", "right"):
+        assert words[side] == pytest.approx(flourish[side], abs=1), where
     assert cell["width"] == pytest.approx(cell["height"], rel=0.01)
     assert max(board["width"], board["height"]) > (0.8 if size == ZOOMED else 0.4) * min(size)
     for box in (cell, found["last"]):
@@ -497,6 +500,17 @@ def test_a_focused_field_keeps_its_label_in_sight_and_a_message_its_distance(
         label, field = game.boxes(game.page.locator("label[for=rows], #rows"))
         assert label["bottom"] + RING <= field["top"]
         game.page.keyboard.press("Escape")
+
+
+def test_the_next_step_stays_below_the_words_beside_the_panel(game: GamePage) -> None:
+    game.page.set_viewport_size({"width": 390, "height": 844})
+    game.show(LOST)
+    game.inside("values")
+    parts = game.page.locator("#status, #status .why, #next, #undo")
+    status, why, step, row = game.boxes(parts)
+    assert why["bottom"] <= step["top"] < step["bottom"] <= status["bottom"] + 1 <= row["top"]
+    middles = [(box["left"] + box["right"]) / 2 for box in (status, step)]
+    assert middles[0] == pytest.approx(middles[1], abs=1)
 
 
 @pytest.mark.apart

@@ -13,7 +13,8 @@ from tests.page.moments import MOMENTS, RECORD, STATE, STEPS, Visitor, check_arr
 from tests.page.test_lab import FORK
 from tests.page.test_share import BOTH
 from tests.webkit.conftest import WATCH, WebKitPage
-from tictactoe import LEVELS, loads
+from tictactoe import LEVELS, Rules, loads
+from tictactoe.naming import rules_name
 
 
 def test_play(game: WebKitPage) -> None:
@@ -48,7 +49,7 @@ def test_link(game: WebKitPage) -> None:
 
 def test_thinking(game: WebKitPage) -> None:
     game.open()
-    game.choose("Board", "15 × 15, 5 in a row")
+    game.choose("Board", rules_name(Rules(15, 15, 5)))
     game.play("H8")
     game.play("A1")
     assert game.marks.count("O") == 2
