@@ -1,12 +1,12 @@
 """The sheets: opponents and boards, options (preferences, sharing), a position a day."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 
 from pyscript import document, window
 
 from tictactoe.controls import command
+from tictactoe.daily import day_of
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.page.daily_sheet import DailySheet
@@ -71,10 +71,8 @@ class Options:
     @command
     def open_daily(self, text: str = "") -> None:
         """Open the position of today, or of an earlier day."""
-        day = today = date.today()  # noqa: DTZ011  (the day of whoever plays)
-        with suppress(ValueError):
-            day = min(date.fromisoformat(text), today)
-        self._daily.open(day, today)
+        today = date.today()  # noqa: DTZ011  (the day of whoever plays)
+        self._daily.open(day_of(text, today), today)
         self._show_daily()
         open_sheet("daily-sheet")
 
