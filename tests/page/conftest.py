@@ -110,6 +110,8 @@ class GamePage:
         page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
         self._is_still = False
+        self._look: list[str] = []
+        """The state of the page after it was renewed first."""
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
         self.failure = page.locator("#reason")
@@ -136,6 +138,15 @@ class GamePage:
         self.page.wait_for_function(STYLED)
         self.page.evaluate("boot.ready()")
         return self
+
+    def renew(self) -> bool:
+        """Bring a used page into its first state, with nothing stored; return whether it is."""
+        self.page.set_viewport_size(WINDOW)
+        look = self.page.evaluate(RENEW)
+        if look and self._look and look != self._look:
+            look = self.open().page.evaluate(RENEW)
+        self._look = self._look or look
+        return bool(look == self._look)
 
     def show(self, match: Match | str) -> "GamePage":
         self.page.evaluate("(link) => { location.hash = link; }", link(match))
@@ -343,18 +354,12 @@ class Shared:
         self.url = url
         self._browser = browser
         self._game: GamePage | None = None
-        self._look: list[str] = []
-        """The state of the page after opening it."""
 
     def game(self) -> GamePage:
         """Return the page in its first state, with nothing stored; a new one if that fails."""
         if self._game:
             with suppress(Error):  # its process crashed
-                self._game.page.set_viewport_size(WINDOW)
-                look = self._game.page.evaluate(RENEW)
-                if look and look != self._look:
-                    look = self._game.open().page.evaluate(RENEW)
-                if look == self._look:
+                if self._game.renew():
                     return self._game
             self._game.page.context.close()
         # With a service worker, chance decides whether a second start comes from its cache, and
@@ -362,7 +367,7 @@ class Shared:
         clipboard = ["clipboard-read", "clipboard-write"]
         context = self._browser.new_context(service_workers="block", permissions=clipboard)
         self._game = GamePage(context.new_page(), self.url).open()
-        self._look = self._game.page.evaluate(RENEW)
+        self._game.renew()
         return self._game
 
     def new_page(self) -> Page:

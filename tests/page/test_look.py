@@ -197,10 +197,11 @@ def test_a_long_name_of_a_board_makes_no_page_higher(open_page: Open) -> None:
 @pytest.mark.parametrize("language", WALKS)
 def test_every_state_has_room_large_targets_and_contrast(open_page: Open, language: str) -> None:
     """On the smallest phone and a desktop, light and dark; axe finds nothing."""
-    game = open_page(reduced_motion="reduce", locale=language)
+    game = open_page(reduced_motion="reduce", locale=language).open()
     targets = game.page.locator("button:visible:not(#board *, .puzzle *)")
     for place, name in enumerate(WALKS[language]):
-        go(game.open().page, ALL[name])
+        game.renew()
+        go(game.page, ALL[name])
         for width, height in ENDS if place % 2 else ENDS[::-1]:
             assert game.fits(width, height), f"{name} at {width}"
             for box in game.boxes(targets):
