@@ -57,6 +57,7 @@ NO_CLIPBOARD = """() => Object.defineProperty(navigator, "clipboard", { configur
     value: { writeText: async () => { throw new DOMException("no", "NotAllowedError"); } } })"""
 """Forbid the page to copy."""
 PLAY_GAMES = script("play_games")
+QUICK = script("quick")
 RENEW = script("renew")
 VIOLATIONS = script("violations")
 WINDOW: Any = {"width": 1280, "height": 720}
@@ -366,6 +367,7 @@ class Shared:
         # removing a cache that is being filled can take minutes.
         clipboard = ["clipboard-read", "clipboard-write"]
         context = self._browser.new_context(service_workers="block", permissions=clipboard)
+        context.add_init_script(QUICK)
         self._game = GamePage(context.new_page(), self.url).open()
         self._game.renew()
         return self._game
@@ -461,7 +463,7 @@ def open_page(
     Only Firefox reads `firefox`, its settings. A page without any of these is in the shared
     context, unless the test is marked apart. No page of the common site has a service worker unless
     the options allow it: one would fetch the whole site, and start Python where a test holds it
-    back. In the end, each page is checked for errors.
+    back. All measure a fast network. In the end, each page is checked for errors.
     """
     pages: list[GamePage] = []
     may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
@@ -480,7 +482,9 @@ def open_page(
                 if device or options or site_url == shared.url:
                     emulated = playwright.devices[device] if device else {}
                     options = {"service_workers": "block", **emulated, **options}
-                page = ending.enter_context(chosen.new_context(**options)).new_page()
+                context = ending.enter_context(chosen.new_context(**options))
+                context.add_init_script(QUICK)
+                page = context.new_page()
             pages.append(GamePage(page, site_url))
             return pages[-1]
 
