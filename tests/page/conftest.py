@@ -29,6 +29,7 @@ from tictactoe import Match, dumps
 from tictactoe.words import Words
 from tools import ROOT
 from tools.browsers import launch_options
+from tools.site import NOT_FOUND
 
 
 def script(name: str) -> str:
@@ -131,7 +132,7 @@ class GamePage:
         if not self._is_still:
             self._is_still = self.is_broken = True  # the browser logs what is held back
             Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm)")
-            self.page.goto(self.url + query, wait_until="commit")
+            self.page.goto(f"{self.url}{NOT_FOUND}", wait_until="commit")  # a small page
         self.page.evaluate(KEEP, kept)
         self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")
         expect(self.page.locator("html")).to_have_attribute("lang", tag(kept.get("language", "en")))

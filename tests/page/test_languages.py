@@ -1,6 +1,7 @@
 """The page in every language: room before Python, and the choice of a language."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -37,12 +38,19 @@ TOO_WIDE = f"""(parts) => parts.filter((part) => {{
     return !({FITS})(document.querySelector(part).closest("dialog"));
 }})"""
 """Open each part of the sheets, and return those that scroll sideways."""
-SEEN = """(targets) => targets.map((target) => {
-    target.scrollIntoView({ block: "nearest" });
-    const seen = [target, document.querySelector("#board")];
-    return seen.map((element) => element.getBoundingClientRect().toJSON());
-})"""
-"""The boxes of each element and of the board, with the element scrolled into view."""
+SEEN = f"""(tabs) => tabs.map((tab) => {{
+    ({OPEN})(`#${{tab}}`);
+    const fits = ({FITS})(document.documentElement);
+    const rows = `#inside > :is([role=tablist], #${{tab}}) button, #${{tab}} .switch, #copy-inside`;
+    const targets = [...document.querySelectorAll(rows)].filter((target) => target.offsetWidth);
+    const board = document.querySelector("#board");
+    const boxes = targets.map((target) => {{
+        target.scrollIntoView({{ block: "nearest" }});
+        return [target, board].map((element) => element.getBoundingClientRect().toJSON());
+    }});
+    return [fits, boxes];
+}})"""
+"""Open each tab; return whether it fits, and the boxes of each target in view and of the board."""
 ROWS = """(tabs) => tabs.map((selected) => {
     for (const tab of tabs) tab.ariaSelected = tab === selected;
     const rows = Object.groupBy(tabs, (tab) => Math.round(tab.getBoundingClientRect().top));
@@ -77,22 +85,21 @@ def check_texts(game: GamePage, language: str) -> None:
     expect(page).to_have_css("direction", words("direction"))
 
 
-def check_tab(game: GamePage, tab: str, width: int, height: int) -> None:
-    """Check the targets of a tab; those of Values are seen together with the board."""
-    game.page.evaluate(OPEN, f"#{tab}")
-    assert game.page.locator("html").evaluate(FITS), f"{tab} at {width}"
-    targets = game.page.locator(
-        f"#inside > :is([role=tablist], #{tab}, button) button:visible, #copy-inside, "
-        f"#{tab} .switch:visible"
-    )
-    for box, board in targets.evaluate_all(SEEN):
-        assert min(box["width"], box["height"]) >= 44
-        assert 0 <= box["left"] < box["right"] <= width
-        if tab == "values":
-            assert -1 <= box["top"] < box["bottom"] <= height + 1
-            assert -1 <= board["top"] < board["bottom"] <= height + 1
-            if width < height:
-                assert board["bottom"] <= box["top"] + 1
+def check_tabs(game: GamePage, tabs: Sequence[str], width: int, height: int) -> None:
+    """Check the targets of tabs; those of Values are seen together with the board."""
+    game.page.set_viewport_size({"width": width, "height": height})
+    found = game.page.evaluate(SEEN, list(tabs))
+    for tab, (fits, boxes) in zip(tabs, found, strict=True):
+        assert fits, f"{tab} at {width}"
+        assert len(boxes) > len(TABS), tab
+        for box, board in boxes:
+            assert min(box["width"], box["height"]) >= 44
+            assert 0 <= box["left"] < box["right"] <= width
+            if tab == "values":
+                assert -1 <= box["top"] < box["bottom"] <= height + 1
+                assert -1 <= board["top"] < board["bottom"] <= height + 1
+                if width < height:
+                    assert board["bottom"] <= box["top"] + 1
 
 
 @pytest.mark.parametrize("language", NAMES)
@@ -109,10 +116,8 @@ def test_every_language_has_room_at_every_size(open_page: Open, language: str) -
     page.set_viewport_size({"width": 1024, "height": 768})
     expect(page.locator("#standing .side:visible")).to_have_count(2)
     assert page.evaluate(LINES_OF) == [True, True]
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        for tab in TABS if (width, height) in ENDS else ("values",):
-            check_tab(game, tab, width, height)
+    for size in SIZES:
+        check_tabs(game, TABS if size in ENDS else ("values",), *size)
     page.set_viewport_size(DESK)
     assert game.violations() == []
     for part, sheet in SHEETS.items():
