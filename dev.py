@@ -224,7 +224,8 @@ def page_tests(browser: str, marks: str) -> None:
     # often.
     again = ("--reruns=3", "--only-rerun=Target crashed", "--only-rerun=Page.goto: Timeout")
     chosen = (f"--browser={browser.lower()}", "-m", marks, "tests/page")
-    parallel = ("--numprocesses=3", "--dist=worksteal")  # each waits a third of its time
+    # Each waits a third of its time, and takes one test at a time, or the last would be alone.
+    parallel = ("--numprocesses=3", "--dist=load", "--maxschedchunk=1")
     # A script that a test broke may leave the browser without an answer, for ever.
     bound = ("--timeout=600", "--timeout-method=thread")
     words = (PYTHON, "-m", "pytest", "-q", *parallel, *again, *bound, *chosen)

@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from tictactoe import Budget, IllegalMove, Position, analyse, other
-from tictactoe.daily import MOST_PLIES, WEEK, Daily, attempt, daily
+from tictactoe.daily import MOST_PLIES, WEEK, Daily, attempt, daily, day_of
 from tictactoe.engine.pauses import finish
 from tictactoe.rules import cells_of
 
-MONDAY = date(2026, 11, 30)
+MONDAY, SUNDAY = date(2026, 11, 30), date(2026, 11, 29)
 PLENTY = Budget(nodes=100_000)
 
 
@@ -34,6 +34,14 @@ def check(found: Daily) -> None:
     assert bool(found.plies) == bool(kind.plies)
     assert kind.plies <= found.plies <= MOST_PLIES
     assert right(position, 1 if found.plies else 0) == {found.answer}
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("2026-11-29", SUNDAY), ("2031-01-01", MONDAY), ("soon", MONDAY), ("", MONDAY)],
+)
+def test_a_link_names_an_earlier_day_and_none_to_come(text: str, day: date) -> None:
+    assert day_of(text, MONDAY) == day
 
 
 @pytest.mark.parametrize("weekday", range(7))

@@ -71,6 +71,14 @@ class Attempt(NamedTuple):
     winner: Mark | None
 
 
+def day_of(text: str, today: date) -> date:
+    """Return the day that a link names, or today if it names none or one to come."""
+    try:
+        return min(date.fromisoformat(text), today)
+    except ValueError:
+        return today
+
+
 def daily(day: date) -> Daily:
     """Return the position of a day.
 

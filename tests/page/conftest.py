@@ -29,6 +29,7 @@ from tictactoe import Match, dumps
 from tictactoe.words import Words
 from tools import ROOT
 from tools.browsers import launch_options
+from tools.site import NOT_FOUND
 
 
 def script(name: str) -> str:
@@ -57,6 +58,7 @@ NO_CLIPBOARD = """() => Object.defineProperty(navigator, "clipboard", { configur
     value: { writeText: async () => { throw new DOMException("no", "NotAllowedError"); } } })"""
 """Forbid the page to copy."""
 PLAY_GAMES = script("play_games")
+QUICK = script("quick")
 RENEW = script("renew")
 VIOLATIONS = script("violations")
 WINDOW: Any = {"width": 1280, "height": 720}
@@ -110,6 +112,8 @@ class GamePage:
         page.on("pageerror", lambda error: self._note(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
         self._is_still = False
+        self._look: list[str] = []
+        """The state of the page after it was renewed first."""
         self.status = page.get_by_role("status")
         self.new_game = page.get_by_role("button", name="New game")
         self.failure = page.locator("#reason")
@@ -128,7 +132,7 @@ class GamePage:
         if not self._is_still:
             self._is_still = self.is_broken = True  # the browser logs what is held back
             Gate(self.page, r"[^/]*(pyodide\.js|mjs|wasm)")
-            self.page.goto(self.url + query, wait_until="commit")
+            self.page.goto(f"{self.url}{NOT_FOUND}", wait_until="commit")  # a small page
         self.page.evaluate(KEEP, kept)
         self.page.goto(f"{self.url}{query or '?'}", wait_until="commit")
         expect(self.page.locator("html")).to_have_attribute("lang", tag(kept.get("language", "en")))
@@ -136,6 +140,15 @@ class GamePage:
         self.page.wait_for_function(STYLED)
         self.page.evaluate("boot.ready()")
         return self
+
+    def renew(self) -> bool:
+        """Bring a used page into its first state, with nothing stored; return whether it is."""
+        self.page.set_viewport_size(WINDOW)
+        look = self.page.evaluate(RENEW)
+        if look and self._look and look != self._look:
+            look = self.open().page.evaluate(RENEW)
+        self._look = self._look or look
+        return bool(look == self._look)
 
     def show(self, match: Match | str) -> "GamePage":
         self.page.evaluate("(link) => { location.hash = link; }", link(match))
@@ -343,26 +356,21 @@ class Shared:
         self.url = url
         self._browser = browser
         self._game: GamePage | None = None
-        self._look: list[str] = []
-        """The state of the page after opening it."""
 
     def game(self) -> GamePage:
         """Return the page in its first state, with nothing stored; a new one if that fails."""
         if self._game:
             with suppress(Error):  # its process crashed
-                self._game.page.set_viewport_size(WINDOW)
-                look = self._game.page.evaluate(RENEW)
-                if look and look != self._look:
-                    look = self._game.open().page.evaluate(RENEW)
-                if look == self._look:
+                if self._game.renew():
                     return self._game
             self._game.page.context.close()
         # With a service worker, chance decides whether a second start comes from its cache, and
         # removing a cache that is being filled can take minutes.
         clipboard = ["clipboard-read", "clipboard-write"]
         context = self._browser.new_context(service_workers="block", permissions=clipboard)
+        context.add_init_script(QUICK)
         self._game = GamePage(context.new_page(), self.url).open()
-        self._look = self._game.page.evaluate(RENEW)
+        self._game.renew()
         return self._game
 
     def new_page(self) -> Page:
@@ -456,7 +464,7 @@ def open_page(
     Only Firefox reads `firefox`, its settings. A page without any of these is in the shared
     context, unless the test is marked apart. No page of the common site has a service worker unless
     the options allow it: one would fetch the whole site, and start Python where a test holds it
-    back. In the end, each page is checked for errors.
+    back. All measure a fast network. In the end, each page is checked for errors.
     """
     pages: list[GamePage] = []
     may_share = site_url == shared.url and not request.node.get_closest_marker("apart")
@@ -475,7 +483,9 @@ def open_page(
                 if device or options or site_url == shared.url:
                     emulated = playwright.devices[device] if device else {}
                     options = {"service_workers": "block", **emulated, **options}
-                page = ending.enter_context(chosen.new_context(**options)).new_page()
+                context = ending.enter_context(chosen.new_context(**options))
+                context.add_init_script(QUICK)
+                page = context.new_page()
             pages.append(GamePage(page, site_url))
             return pages[-1]
 

@@ -1,16 +1,17 @@
 """A static host of the built site that can be stopped, changed, and given a fault."""
 
 import json
+import os
 import re
 import subprocess
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree, ignore_patterns
 from threading import Event, Thread
 from typing import Any, Literal, TypeAlias
 
-from tools import NODE, ROOT, SITE, serve, site
+from tools import MODULES, NODE, ROOT, SITE, serve, site
 from tools.page import hash_of, with_policy
 
 Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held", "late", "moved"]
@@ -111,6 +112,24 @@ def change(folder: Path, path: Path, content: bytes) -> None:
     path.write_bytes(content)
     page.write_text(with_policy(page.read_text("utf-8")), "utf-8")
     site.write_worker(folder)
+
+
+def copy_project(folder: Path) -> None:
+    """Copy the project as it is before a build; the installed packages are linked where possible.
+
+    Python in Node follows no symbolic link.
+    """
+    built = ignore_patterns(".*", "_[a-z]*", "__pycache__", "bin", MODULES.name)
+    copytree(ROOT, folder, ignore=built)
+    copytree(MODULES, folder / MODULES.name, copy_function=_link)
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+
+
+def _link(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # it is on another disk
+        copyfile(source, target)
 
 
 def _mark(path: Path, old: str, new: str) -> None:

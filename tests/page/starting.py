@@ -7,9 +7,6 @@ from playwright.sync_api import Error, Locator, expect
 from tests.page.conftest import GamePage, script
 
 SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
-QUICK = """const now = performance.now.bind(performance);
-performance.now = () => (document.documentElement.dataset.start ? now() : 0);"""
-"""Let the page measure a fast network, which selects the snapshot, however busy the machine."""
 LIMIT = 10
 """Most seconds without progress before the page must report that it cannot start."""
 COUNT = script("steps")
@@ -19,7 +16,6 @@ def stop_start(game: GamePage) -> None:
     """Stop the clock before the page is opened, and count the steps of its start."""
     game.is_broken = True
     game.stop_clock()
-    game.page.add_init_script(QUICK)
     game.page.add_init_script(COUNT)
 
 

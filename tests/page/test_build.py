@@ -11,8 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from tests.page.host import compressed
-from tools import MODULES, ROOT, SITE
+from tests.page.host import compressed, copy_project
+from tools import MODULES, SITE
 from tools.bench_start import COMPRESSED
 from tools.site import LATER, LICENCES, SNAPSHOT, UNKEPT, WAYS
 
@@ -30,10 +30,8 @@ def contents(site: Path) -> dict[Path, tuple[bytes, int]]:
 
 def built_elsewhere(folder: Path) -> dict[Path, tuple[bytes, int]]:
     """Build in a copy of the project, as somebody else with other settings would."""
-    shutil.copytree(
-        ROOT, folder, ignore=shutil.ignore_patterns(".*", "_[a-z]*", "__pycache__", "bin")
-    )
-    (folder / ".venv").symlink_to(ROOT / ".venv")
+    copy_project(folder)
+    shutil.rmtree(folder / MODULES.name / ".cache")  # with the slim Pyodide
     theirs = {"TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8", "HOME": "/", "USER": "somebody"}
     environment = {**os.environ, **theirs, "PYTHONHASHSEED": "7"}
     command = (sys.executable, "-m", "tools.site")

@@ -29,6 +29,8 @@ from tictactoe.words import ENGLISH
 
 WORDS = course_words()
 MEMORY = solution("memory")
+FIRST_FREE = "def choose(position):\n    return position.moves[0]\n"
+"""A player that is quickly proved to lose."""
 INKS = """(paths) => paths.map((path) => {
     const { fill, stroke } = getComputedStyle(path);
     return [fill, stroke];
@@ -106,13 +108,10 @@ def test_a_pupil_does_tasks_and_finds_them_done_later(open_page: Open) -> None:
 @pytest.mark.firefox
 def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
     """The fault shows only near the end, where minimax visits few positions on any machine."""
-    game = open_page().open("?pause=0&inside=learn&chapter=5")
+    game = open_page().open("?pause=0&inside=learn&chapter=3&step=2")
     page, pupil = game.page, Pupil(game, by_key=True)
-    code = "# Mine\n" + solution("minimax").replace(
-        "max(values)", "0 if len(values) == 2 else max(values)"
-    )
     expect(page.locator("#exercise-editor")).to_be_visible()
-    game.write(code)
+    game.write(FIRST_FREE)
     for width, height in ((390, 844), (1366, 768)):
         page.set_viewport_size({"width": width, "height": height})
         pupil.press("Prove it")
@@ -125,7 +124,16 @@ def test_a_pupil_watches_and_beats_code_that_fails(open_page: Open) -> None:
         assert hint
         assert ways
         assert hint["y"] + hint["height"] <= ways["y"] + 1
+    code = "# Mine\n" + solution("minimax").replace(
+        "max(values)", "0 if len(values) == 2 else max(values)"
+    )
+    pupil.press("All chapters")
+    pupil.press(f"5. {WORDS('5 title')}")
+    expect(page.locator("#exercise")).to_have_value(stub("minimax"))
+    game.write(code)
+    pupil.press("Prove it")
     mistake = prove(load(code, remembers=True)).mistakes[0]
+    expect(page.locator("#lesson .mistakes li").first).to_be_visible()
     pupil.press(WORDS("learn watch cost"))
     nodes = climb("minimax", mistake.position, lambda _: None).nodes
     own = rung(game, ENGLISH("method own", name=WORDS("5 title")))

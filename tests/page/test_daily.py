@@ -65,7 +65,6 @@ def test_a_link_opens_an_earlier_day_and_none_to_come(open_page: Open) -> None:
     wrong = next(each for each in puzzle.position.moves if each != puzzle.answer)
     cell(game, wrong).click()
     expect(sheet_of(game).get_by_role("status")).to_contain_text("Try another cell.")
-    for query in ("day=2031-01-01", "day=soon", "day="):
-        game.open(f"?pause=0&{query}")
-        expect(sheet_of(game).get_by_role("heading")).to_have_text("Position of the day")
-        check_shown(game, MONDAY)
+    game.open("?pause=0&day=2031-01-01")
+    expect(sheet_of(game).get_by_role("heading")).to_have_text("Position of the day")
+    check_shown(game, MONDAY)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Dialog, Request, expect
 
-from tests.page.conftest import NO_CLIPBOARD, GamePage, Gate, Open
+from tests.page.conftest import NO_CLIPBOARD, QUICK, GamePage, Gate, Open
 from tests.page.host import Fault, Host
-from tests.page.starting import QUICK, stop_start, wait_for_end
+from tests.page.starting import stop_start, wait_for_end
 from tictactoe.words import ENGLISH, Words
 from tools import site
 

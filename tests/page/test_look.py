@@ -42,6 +42,14 @@ FIT = """(buttons) => buttons.map(({scrollWidth, offsetWidth, scrollHeight, offs
     scrollWidth <= offsetWidth + 1 && scrollHeight <= offsetHeight + 1)"""
 BROKEN_WORDS = script("broken_words")
 STANDING = script("standing")
+EXTENT = """([families, words]) => families.map((family) => {
+    for (const [place, name] of ["message", "now"].entries())
+        document.querySelector(`#status [data-show=${name}]`).textContent = words[place];
+    document.documentElement.style.fontFamily = family;
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth, scrollHeight];
+})"""
+"""The size of the page in each family of fonts, with these words."""
 END = """(end) => {
     document.querySelector("#line").setAttribute("d", end === "drawn" ? "" : "M0 0L3 3");
     document.querySelector("#board").dataset.end = end;
@@ -192,18 +200,18 @@ def test_a_long_name_of_a_board_makes_no_page_higher(open_page: Open) -> None:
     game = open_page().open_still(shown=json.dumps(shown))
     for width, height in SIZES:
         game.page.set_viewport_size({"width": width, "height": height})
-        every = game.page.evaluate(STANDING, [FAMILIES, longest(ENGLISH), ended(ENGLISH)])
-        for found in every:
-            assert found["page"] == [width, height]
+        found = game.page.evaluate(EXTENT, [FAMILIES, longest(ENGLISH)])
+        assert found == [[width, height]] * len(FAMILIES)
 
 
 @pytest.mark.parametrize("language", WALKS)
 def test_every_state_has_room_large_targets_and_contrast(open_page: Open, language: str) -> None:
     """On the smallest phone and a desktop, light and dark; axe finds nothing."""
-    game = open_page(reduced_motion="reduce", locale=language)
+    game = open_page(reduced_motion="reduce", locale=language).open()
     targets = game.page.locator("button:visible:not(#board *, .puzzle *)")
     for place, name in enumerate(WALKS[language]):
-        go(game.open().page, ALL[name])
+        game.renew()
+        go(game.page, ALL[name])
         for width, height in ENDS if place % 2 else ENDS[::-1]:
             assert game.fits(width, height), f"{name} at {width}"
             for box in game.boxes(targets):
@@ -331,13 +339,14 @@ def test_no_two_marks_of_a_game_are_alike_and_the_next_game_is_drawn_differently
 def test_a_score_up_to_ten_is_in_strokes_and_a_screen_reader_gets_the_number(
     open_page: Open,
 ) -> None:
-    game = open_page()
+    tally = Tally(10, 1, 0)
+    match = Match(o=Seat("medium"), before=Score(tally, (("medium", tally),)))
+    page = open_page().open_still(shown=json.dumps(first_view(view(match)))).page
+    side = page.locator("#standing .side").first
+    expect(side).to_have_text(re.compile(r"^You\s10\u2060$"))
+    expect(side).to_have_attribute("data-wins", "10")
     for wins in range(12):
-        tally = Tally(wins, 1, 0)
-        match = Match(o=Seat("medium"), before=Score(tally, (("medium", tally),)))
-        page = game.open_still(shown=json.dumps(first_view(view(match)))).page
-        side = page.locator("#standing .side").first
-        expect(side).to_have_text(re.compile(rf"^You\s{wins}\u2060$"))
+        side.evaluate("(side, wins) => { side.dataset.wins = wins; }", wins)
         expect(side.locator(".wins")).to_have_css(
             "clip-path", "inset(50%)" if 1 <= wins <= 10 else "none"
         )
@@ -513,12 +522,13 @@ def test_the_next_step_stays_below_the_words_beside_the_panel(game: GamePage) ->
     assert middles[0] == pytest.approx(middles[1], abs=1)
 
 
-@pytest.mark.apart
-def test_a_wide_screen_lists_the_moves_until_they_are_closed(open_page: Open) -> None:
+def test_a_wide_screen_lists_the_moves_until_they_are_closed(game: GamePage) -> None:
     """Opening the panel keeps the corner of the board, and nearly its size where there is room."""
+    record = game.page.locator("#record")
     for size in WIDE:
-        game = open_page(viewport={"width": size[0], "height": size[1]}).open()
-        record = game.page.locator("#record")
+        game.page.set_viewport_size({"width": size[0], "height": size[1]})
+        game.page.evaluate("localStorage.clear()")
+        game.open()
         expect(record).to_have_attribute("open", "")
         header, board, controls = game.boxes(game.page.locator("header, #board, #controls"))
         middle = (header["top"] + controls["bottom"]) / 2
@@ -528,9 +538,9 @@ def test_a_wide_screen_lists_the_moves_until_they_are_closed(open_page: Open) ->
         small, *_ = game.boxes(game.page.locator("#board"))
         assert (small["left"], small["top"]) == pytest.approx((board["left"], board["top"]), abs=1)
         assert small["width"] > (0.94 if size[0] >= 1280 else 0.7) * board["width"]
-        game.play("B2")
-        expect(record.locator("li")).not_to_have_count(0)
-        record.locator("summary").click()
-        expect(record.locator("li")).to_have_count(0)  # so it is stored that the list is closed
-        game.reload()
-        expect(record).not_to_have_attribute("open", "")
+    game.play("B2")
+    expect(record.locator("li")).not_to_have_count(0)
+    record.locator("summary").click()
+    expect(record.locator("li")).to_have_count(0)  # so it is stored that the list is closed
+    game.reload()
+    expect(record).not_to_have_attribute("open", "")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Open
-from tests.page.host import Host
+from tests.page.host import Host, copy_project
 from tools import ROOT
 
 DOCUMENT = (ROOT / "docs" / "languages.md").read_text("utf-8")
@@ -31,9 +31,7 @@ def half_filled(listed: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
 def polish_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site built from a copy of the project, in which Polish was begun."""
     folder = tmp_path_factory.mktemp("polish") / "project"
-    unneeded = shutil.ignore_patterns(".*", "_[a-z]*", "__pycache__", "bin")
-    shutil.copytree(ROOT, folder, ignore=unneeded)
-    (folder / ".venv").symlink_to(ROOT / ".venv")
+    copy_project(folder)
 
     def run(*words: str) -> str:
         command = (sys.executable, *words)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, script
 from tests.page.host import Fault, Host, change, compressed
-from tests.page.starting import QUICK, SAVING, check_start, stop_start, wait_for_end
+from tests.page.starting import SAVING, check_start, stop_start, wait_for_end
 from tictactoe import Game, Match, Rules, Seat
 from tools import site
 
@@ -47,7 +47,6 @@ def test_the_shortcut_begins_a_new_game_once(game: GamePage) -> None:
 
 def test_python_continues_from_a_snapshot_and_no_two_visits_play_alike(open_page: Open) -> None:
     game, seen = open_page(), []
-    game.page.add_init_script(QUICK)
     for _ in range(2):
         game.open()
         expect(game.page.locator("html")).to_have_attribute("data-start", "snapshot")
@@ -84,7 +83,6 @@ def test_without_a_snapshot_python_starts_from_its_library(
     else:
         host.fault = site.SNAPSHOT, cast("Fault", fault)
     game = open_page(service_workers="block")
-    game.page.add_init_script(QUICK)
     game.is_broken = True
     game.open()
     check_start(game, "library")
@@ -96,7 +94,6 @@ def test_without_a_snapshot_python_starts_from_its_library(
 
 def test_a_worker_starts_from_its_library_without_a_snapshot(open_page: Open, host: Host) -> None:
     game = open_page(service_workers="block")
-    game.page.add_init_script(QUICK)
     game.open()
     host.fault, game.is_broken = (site.SNAPSHOT, "changed"), True
     check_start(game, "snapshot")

@@ -24,5 +24,5 @@ def test_a_worksheet_is_three_sheets_of_paper(open_page: Open, name: str) -> Non
     for paper in ("A4", "Letter"):
         assert len(PAGE.findall(game.page.pdf(format=paper))) == PAGES, paper
     for shape, least in SMALLEST.items():
-        boxes = [one.bounding_box() for one in game.page.locator(f".tree {shape}").all()]
-        assert min(box["height"] for box in boxes if box) > least * MILLIMETRE, shape
+        boxes = game.boxes(game.page.locator(f".tree {shape}"))
+        assert min(box["height"] for box in boxes) > least * MILLIMETRE, shape

@@ -21,6 +21,22 @@ from tools import NODE, ROOT, site
 
 pytestmark = pytest.mark.slow
 SCRIPT = ROOT / "tests" / "tools" / "first_match.mjs"
+SHOWN = first_view(view(Match(o=Seat("medium")).play(0)))
+DAMAGED: list[str | dict[str, object]] = [
+    "x",
+    "null",
+    {"cells": "<b>......"},
+    {"turn": "Z"},
+    {"line": "url(x)"},
+    {"rows": 16, "cols": 1, "cells": "." * 16},
+    {"rows": 2.5, "cols": 4, "cells": "." * 10},
+    {"cols": 4},
+    {"setup": 7},
+    {"seats": 7},
+    {"seats": SHOWN["seats"] | {"first": "Z"}},
+    {"seats": SHOWN["seats"] | {"scores": {"medium": ["<b>"]}}},
+]
+"""Damaged saved boards, or parts of one."""
 
 
 def run(**question: object) -> Any:  # noqa: ANN401  (JSON)
@@ -72,6 +88,15 @@ def test_the_page_makes_the_same_of_every_step_as_python() -> None:
         expected.append(history)
     for answer, history in zip(run(runs=runs), expected, strict=True):
         compare(answer, history)
+
+
+def test_no_damaged_board_is_taken_and_no_damaged_step() -> None:
+    plain = [{"shown": "", "steps": ["4"]}, {"shown": "", "steps": ["4", "<b>", "0"]}]
+    shown = [part if isinstance(part, str) else json.dumps(SHOWN | part) for part in DAMAGED]
+    damaged = [{"shown": text, "steps": ["4"]} for text in shown]
+    first, *answers = run(runs=[*plain, *damaged])
+    assert first["match"]["cells"] == "....X...."
+    assert answers == [first] * len(answers)
 
 
 def compare(answer: dict[str, Any], history: History) -> None:

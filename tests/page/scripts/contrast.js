@@ -24,9 +24,14 @@
     };
     const behind = (element) =>
         element ? [...behind(element.parentElement), getComputedStyle(element).backgroundColor] : [];
+    const known = new Map();
     const ratio = (colour, grounds) => {
-        const [more, less] = [light([...grounds, colour]), light(grounds)].sort((a, b) => b - a);
-        return (more + 0.05) / (less + 0.05);
+        const key = [...grounds, colour].join();
+        if (!known.has(key)) {
+            const [more, less] = [light([...grounds, colour]), light(grounds)].sort((a, b) => b - a);
+            known.set(key, (more + 0.05) / (less + 0.05));
+        }
+        return known.get(key);
     };
     const top = document.querySelector("dialog[open]") ?? document;
     const controls = [...top.querySelectorAll(":is(button, summary, a, select, .button, label):not(#board *)")];

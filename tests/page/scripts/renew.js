@@ -25,7 +25,7 @@ async () => {
     const controls = document.querySelectorAll(`:is(select, input, #code-editor, #controls button):not(${drawn})`);
     return [
         document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
-        document.querySelector("main").innerText,
+        document.body.innerText,
         document.querySelector('#board [tabindex="0"]').dataset.cell,
         ...[...controls].map((control) => [control.id, control.value, control.checked, control.ariaDisabled].join()),
     ];

@@ -1,13 +1,13 @@
 """The sheets: opponents and boards, options (preferences, sharing), a position a day, keys."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 from functools import partial
 
 from pyscript import document, window
 
 from tictactoe.controls import command
+from tictactoe.daily import day_of
 from tictactoe.frontends.browser import dom
 from tictactoe.frontends.browser.bind import Bindings
 from tictactoe.frontends.browser.page.daily_sheet import DailySheet
@@ -91,10 +91,8 @@ class Sheets:
     @command
     def open_daily(self, text: str = "") -> None:
         """Open the position of today, or of an earlier day."""
-        day = today = date.today()  # noqa: DTZ011  (the day of whoever plays)
-        with suppress(ValueError):
-            day = min(date.fromisoformat(text), today)
-        self._daily.open(day, today)
+        today = date.today()  # noqa: DTZ011  (the day of whoever plays)
+        self._daily.open(day_of(text, today), today)
         self._show("daily")
         open_dialog("daily-sheet")
 
