@@ -1,11 +1,11 @@
 // Runs static/boot/book.js and static/first_match.js in Node. Reads a question in JSON: what the storage has, and lists
-// of steps to replay; or a level, and positions in which it replies a number of times, with random numbers that are
-// spread evenly. Writes the answers in JSON.
+// of steps to replay; or a level, and how many games it plays. Writes the answers in JSON.
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-const { book, dataset, runs, level, positions } = JSON.parse(readFileSync(0, "utf-8"));
-let drawn;
+const { book, dataset, runs, level, games } = JSON.parse(readFileSync(0, "utf-8"));
+let seed = 42;
+const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647; // Lehmer's generator
 
 const load = async (shown) => {
   const boot = {
@@ -25,7 +25,7 @@ const load = async (shown) => {
     Event,
     URLSearchParams,
   });
-  vm.runInContext("Math", context).random = () => drawn;
+  vm.runInContext("Math", context).random = random;
   for (const file of ["boot/book.js", "first_match.js"])
     vm.runInContext(readFileSync(`static/${file}`, "utf-8"), context);
   await new Promise(setImmediate);
@@ -38,16 +38,18 @@ const main = async () => {
     for (const { shown, steps } of runs) answers.push((await load(shown)).first.replay(steps));
     return answers;
   }
+  const counts = {};
   const { book } = await load("");
-  return positions.map(({ cells, first, times }) => {
-    const counts = {};
-    for (let time = 0; time < times; time += 1) {
-      drawn = (time + 0.5) / times;
-      const cell = book.reply(cells, first, level);
-      counts[cell] = (counts[cell] ?? 0) + 1;
+  for (let game = 0; game < games; game += 1) {
+    let cells = ".........";
+    for (let mark = "X"; !book.ended(cells, "X"); mark = book.other(mark)) {
+      const cell = book.reply(cells, "X", level);
+      cells = cells.slice(0, cell) + mark + cells.slice(cell + 1);
+      const isCounted = mark === "O" && cells.replace(/\./g, "").length === 2;
+      if (isCounted || book.ended(cells, "X")) counts[cells] = (counts[cells] ?? 0) + 1;
     }
-    return counts;
-  });
+  }
+  return counts;
 };
 
 main().then((answer) => console.log(JSON.stringify(answer)));

@@ -3,19 +3,20 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import cbrt, sqrt
 from random import Random
 from typing import Any, get_args
 
 import pytest
 
-from tests.tools.test_book import made, text_of
-from tictactoe import LEVELS, Match, Seat
+from tests.tools.test_book import chosen, made, text_of
+from tictactoe import LEVELS, Match, Position, Seat
 from tictactoe.frontends.browser.page.first_games import first_view, replayed
 from tictactoe.game import Starts
 from tictactoe.history import History
-from tictactoe.lab.asking import every_position
-from tictactoe.rules import DEFAULT_RULES, MARKS
 from tictactoe.view import view
 from tools import NODE, ROOT, site
 
@@ -115,12 +116,45 @@ def compare(answer: dict[str, Any], history: History) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_page_plays_each_cell_as_often_as_the_level_does(level: str) -> None:
-    rng, asked, expected = Random(42), [], []
-    for position in rng.sample(every_position(DEFAULT_RULES), 500):
-        if not position.outcome:
-            chances, first = LEVELS[level].chances(position), rng.choice(MARKS)
-            cells, times = text_of(position, first), sum(chances.values())
-            asked.append({"cells": cells, "first": first, "times": times})
-            expected.append({str(cell): share for cell, share in chances.items()})
-    assert run(level=level, positions=asked) == expected
+def test_games_from_the_book_are_distributed_as_those_of_the_level(level: str) -> None:
+    """By the chi-squared test, over the positions after two moves, and over the ends."""
+    games = 2_000
+    counts = run(level=level, games=games)
+    begun, ended = chances(level)
+    for shares in (begun, ended):
+        assert sum(shares.values()) == 1
+        assert sum(counts[key] for key in shares if key in counts) == games
+        assert deviation(shares, counts, games) < 3
+    other = "hard" if level == "random" else "random"
+    assert deviation(chances(other)[1], counts, games) > 3
+
+
+@cache
+def chances(level: str) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    """Return the chance of each position after two moves and of each end, a level on both sides."""
+    layer = {Position.start(): Fraction(1)}
+    begun, ended = dict[str, Fraction](), dict[str, Fraction]()
+    for ply in range(9):
+        later: dict[Position, Fraction] = {}
+        for position, share in layer.items():
+            shares = chosen(position, level)
+            for cell, part in shares.items():
+                after = position.play(cell)
+                later[after] = later.get(after, Fraction(0)) + share * part / sum(shares.values())
+        ended |= {text_of(after): share for after, share in later.items() if after.outcome}
+        layer = {after: share for after, share in later.items() if not after.outcome}
+        if ply == 1:
+            begun = {text_of(after): share for after, share in later.items()}
+    return begun, ended
+
+
+def deviation(shares: dict[str, Fraction], counts: dict[str, int], games: int) -> float:
+    """Return how far counts deviate from shares, in standard deviations (Wilson and Hilferty)."""
+    pairs = [(float(share * games), counts.get(key, 0)) for key, share in shares.items()]
+    common = [pair for pair in pairs if pair[0] >= 5]
+    rare = [pair for pair in pairs if pair[0] < 5]
+    if rare:
+        common.append((sum(pair[0] for pair in rare), sum(pair[1] for pair in rare)))
+    square = sum((found - expected) ** 2 / expected for expected, found in common)
+    unit = 2 / (9 * (len(common) - 1))
+    return (cbrt(square / (len(common) - 1)) - (1 - unit)) / sqrt(unit)
