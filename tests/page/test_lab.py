@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import KEEP, GamePage, Open, link, script
 from tests.page.starting import rung, wait_for_quick
+from tests.page.test_course import FIRST_FREE
 from tests.page.test_play import LOST
 from tictactoe import Game, Match, Rules
 from tictactoe.lab.algorithms import METHODS
@@ -429,7 +430,6 @@ def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Values")
 
 
-CLASS_CODE = solution("memory")
 PROVED = {"3 write": Result("proved", 1)}
 ENDLESS = """while True:
     try:
@@ -450,13 +450,12 @@ DROP = """async (panel, files) => {
 def test_a_class_is_opened_proved_and_plays(open_page: Open, tmp_path: Path) -> None:
     game = open_page().open("?pause=0&inside=tournament")
     page, panel = game.page, game.page.get_by_role("tabpanel", name="Tournament")
-    hopeful = CLASS_CODE.replace("min(values)", "max(values)")
-    files = {"Anna": CLASS_CODE, "Ben": hopeful, "<b>Carl": "1 / 0"}
+    files = {"Anna": solution("win_then_block"), "Ben": FIRST_FREE, "<b>Carl": "1 / 0"}
     texts = {}
     for name, code in files.items():
         guess = Result("shown", 3, (1,), (1,))
-        done = {"1 quiet": guess, "8 write": Result("proved", 2)}
-        texts[name] = results.write(Handed(name, done, {"8 write": code}))
+        done = {"1 quiet": guess, "3 write": Result("proved", 2)}
+        texts[name] = results.write(Handed(name, done, {"3 write": code}))
         (tmp_path / f"{name[-4:]}.json").write_text(texts[name], "utf-8")
     (tmp_path / "notes.json").write_text("[]", "utf-8")
     panel.get_by_label("Open results").set_input_files(sorted(tmp_path.glob("*.json")))

@@ -21,7 +21,7 @@ async () => {
     history.replaceState(null, "", `${location.pathname}?pause=0`);
     document.querySelector("[data-cell]").focus();  // the first one for Tab
     document.activeElement.blur();
-    const drawn = "#game *, #inside :not(#steps *, #broken *, [value=list], #code-editor, #competitors *)";
+    const drawn = "#game *, #setup-sheet *, #inside :not(#steps *, #broken *, [value=list], #code-editor, #competitors *)";
     const controls = document.querySelectorAll(`:is(select, input, #code-editor, #controls button):not(${drawn})`);
     return [
         document.documentElement.outerHTML.match(/<html[^>]*>/)[0],
