@@ -42,6 +42,9 @@ UNDER_THE_BUTTONS = """() => {
     return cells.filter((cell) => cell.getBoundingClientRect().bottom > top).length;
 }"""
 """The number of cells of the practice board that the row of buttons covers."""
+STRONG = """(buttons) => buttons.filter((button) =>
+    button.offsetWidth && getComputedStyle(button).fontWeight === "600").length"""
+"""The number of strong buttons."""
 
 
 class Pupil:
@@ -260,21 +263,24 @@ def test_words_light_up_board_tree_and_code(game: GamePage) -> None:
 
 
 def test_a_step_opens_at_the_top_with_its_whole_board_in_view(game: GamePage) -> None:
+    """One button is strong, and in view, at every step but a game."""
     page, pupil = game.inside("learn").page, Pupil(game, by_key=True)
     tab, ways = page.get_by_role("tab", name="Learn"), page.locator("#learn-ways")
-    for width, height in ((1024, 768), (390, 844)):
+    for width, height in ((1366, 768), (1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        for number in range(1, len(CHAPTERS) + 1):
-            pupil.press(f"{number}. {WORDS(f'{number} title')}")
-            expect(page.get_by_role("heading", name=WORDS(f"{number} title"))).to_be_focused()
-            expect(tab).to_be_in_viewport(ratio=1)
-            expect(ways).to_be_in_viewport(ratio=1)
-            assert page.evaluate(UNDER_THE_BUTTONS) == 0, (width, height, number)
-            pupil.press("Next")
-            expect(page.locator("#lesson-text")).to_be_focused()
-            expect(tab).to_be_in_viewport(ratio=1)
-            expect(ways).to_be_in_viewport(ratio=1)
-            pupil.press("All chapters")
+        pupil.press(f"1. {WORDS('1 title')}")
+        for number, steps in enumerate(CHAPTERS, 1):
+            for place, step in enumerate(step for step in steps if not step.is_annex):
+                title = page.get_by_role("heading", name=WORDS(f"{number} title"))
+                expect(page.locator("#lesson-text") if place else title).to_be_focused()
+                expect(tab).to_be_in_viewport(ratio=1)
+                expect(ways).to_be_in_viewport(ratio=1)
+                count = int(step.task != "play")  # where the board is the only way on
+                assert ways.locator("button").evaluate_all(STRONG) == count, (width, number, place)
+                if not place:
+                    assert page.evaluate(UNDER_THE_BUTTONS) == 0, (width, number)
+                page.locator("#learn-next").press("Enter")
+        expect(page.get_by_role("heading", name=WORDS("learn chapters"))).to_be_focused()
 
 
 def test_arrows_move_on_the_practice_board_and_a_phone_has_options(game: GamePage) -> None:
