@@ -317,7 +317,7 @@ def show_cell(report: wire.Content) -> None:
 def show_wrong(report: wire.Content) -> None:
     wrong = reports.read_wrong(report)
     if wrong:
-        assert wrong_text(wrong, STEPS["5 write"], stub("minimax"), course_words())[1]
+        assert wrong_text(wrong, STEPS["5 write"], stub("minimax"), course_words())
 
 
 def show_calls(report: wire.Content) -> None:

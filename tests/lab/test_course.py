@@ -206,11 +206,14 @@ def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line(key: str) -> No
         wrong = wrong_in(code)
         assert wrong
         assert wrong == found
+        at = str(code.splitlines().index(next(one for one in code.splitlines() if line in one)) + 1)
         for language in LANGUAGES:
-            text, at = wrong_text(wrong, step, code, course_words(language))
-            assert line in code.splitlines()[at - 1]
-            assert {str(at), found[1]} <= set(re.findall(r"−?\d+|None|\[.*\]", text))
-            assert wrong_text(wrong, step, "", course_words(language))[1] == 0
+            words = course_words(language)
+            texts = wrong_text(wrong, step, code, words), wrong_text(wrong, step, "", words)
+            known, unknown = (set(re.findall(r"−?\d+|None|\[.*\]", text)) for text in texts)
+            assert {at, found[1]} <= known
+            assert found[1] in unknown
+            assert at not in unknown
 
 
 def test_no_tab_shows_alpha_beta_before_chapter_7_and_steps_shows_proved_code() -> None:

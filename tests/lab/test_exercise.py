@@ -19,9 +19,10 @@ from tictactoe.lab.course.progress import MOST_TRIES
 from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.player_code import Failed, Fault, fault_text
+from tictactoe.lab.proof_text import proof_lines
 from tictactoe.lab.tab import OWN, Chosen
 from tictactoe.lab.text_limits import LONGEST_CODE, unfit
-from tictactoe.words import ENGLISH
+from tictactoe.words import ENGLISH, Words
 
 WORDS = course_words()
 LAST_FREE = "def choose(position):\n    return position.moves[-1]\n"
@@ -218,8 +219,21 @@ def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
     right = "position.outcome.value_for(mark)"
     code = solution("minimax").replace(right, f"-{right}")
     lesson = Pupil("5 write").prove(code)
-    text, line = wrong_text(Wrong(0, "−1"), STEPS["5 write"], code, WORDS)
-    assert (lesson.exercise.message, lesson.exercise.code.fault) == (text, line)
+    text = wrong_text(Wrong(0, "−1"), STEPS["5 write"], code, WORDS)
+    lines = code.splitlines()
+    at = next(number for number, line in enumerate(lines, 1) if f"-{right}" in line)
+    assert (lesson.exercise.message, lesson.exercise.code.fault) == (text, at)
+    assert text.startswith(f"Line {at}: ")
+
+
+def test_what_a_check_found_follows_the_language() -> None:
+    pupil = Pupil("5 write")
+    pupil.prove(TOO_HOPEFUL)
+    proof, _ = proved_once(TOO_HOPEFUL, Rules())
+    for words in (ENGLISH, Words("de")):
+        pupil.session.set_language(words)
+        pupil.settle()
+        assert pupil.lesson.exercise.message == "\n".join(proof_lines(proof, Rules(), words))
 
 
 def test_a_fault_and_printed_texts_are_shown_with_the_code() -> None:

@@ -33,8 +33,6 @@ FORGET = """async () => {
     shifted.length = 0;
 }"""
 """Forget the shifts so far, once the last of them has been reported."""
-GAMES = {"random": 10}
-"""How many games are played: enough to win one; tests/tools/test_first_match.py plays thousands."""
 KEEP_STEPS = "steps => sessionStorage.setItem(boot.keptAs('steps'), JSON.stringify({ steps }))"
 
 
@@ -56,7 +54,9 @@ def start_at_once(game: GamePage, gate: Gate) -> None:
 
 
 @pytest.mark.firefox
-def test_games_against_each_level_need_no_python_and_it_takes_them_over(open_page: Open) -> None:
+def test_ten_games_against_each_level_need_no_python_and_it_takes_them_over(
+    open_page: Open,
+) -> None:
     game = open_page()
     gate = opened(game)
     scores, last = {}, []
@@ -64,7 +64,7 @@ def test_games_against_each_level_need_no_python_and_it_takes_them_over(open_pag
         game.page.locator("#setup").click()
         game.page.locator(f"#opponents [value={level}]").click()
         game.button("Done").click()
-        played = game.play_games(GAMES.get(level, 3))
+        played = game.play_games(10)
         ends = [game["end"] for game in played]
         scores[level] = tuple(ends.count(end) for end in ("won", "lost", "drawn"))
         last = played[-1]["moves"]

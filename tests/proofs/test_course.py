@@ -31,7 +31,7 @@ MOST_PLAYED = 200_000
 
 
 def checked(step: Step, code: str) -> Checked:
-    work = check(step, code, PlayerRunner(), WORDS, lambda *_count: None, lambda _message: None)
+    work = check(step, code, PlayerRunner(), lambda *_count: None, lambda _message: None)
     while True:
         try:
             work.send(None)
@@ -51,7 +51,7 @@ def test_a_stub_fails_and_its_solution_passes(key: str) -> None:
     assert not checked(step, stub(step.code)).is_passed
     message, _, proof, _, is_passed = checked(step, solution(step.code))
     assert is_passed
-    assert message == WORDS("learn passed")
+    assert message(WORDS) == WORDS("learn passed")
     assert proof
     assert proof.never_loses == (key not in ("2 change", "3 write"))
     assert ("still loses" in shown_text(key, Truth(), proof, WORDS)) != proof.never_loses
@@ -63,10 +63,10 @@ def test_a_stub_fails_and_its_solution_passes(key: str) -> None:
 def test_code_without_the_idea_of_a_step_fails(key: str) -> None:
     step = WRITTEN[key]
     for code in BORROWED:
-        assert checked(step, code).message == WORDS("learn borrowed")
+        assert checked(step, code).message(WORDS) == WORDS("learn borrowed")
     assert proved_once(FORKS, DEFAULT_RULES)[0].never_loses
     told = WORDS("learn shallow", position=COUNTED_FROM, tried=tried(FORKS))
-    assert checked(step, FORKS).message == told
+    assert checked(step, FORKS).message(WORDS) == told
 
 
 @pytest.mark.parametrize("key", ["7 write", "8 write"])
@@ -78,7 +78,7 @@ def test_minimax_alone_neither_saves_nor_remembers(key: str) -> None:
         counts = {"tried": tried(code), "most": most_tries(STEPS[key])}
         told = WORDS("learn tried", position=COUNTED_FROM, **counts)
         more = f" {WORDS('learn sooner')}" if key == "7 write" else ""
-        assert checked(STEPS[key], code).message == told + more
+        assert checked(STEPS[key], code).message(WORDS) == told + more
 
 
 def test_a_memory_does_not_stand_in_for_alpha_beta_nor_the_other_way() -> None:
@@ -87,11 +87,11 @@ def test_a_memory_does_not_stand_in_for_alpha_beta_nor_the_other_way() -> None:
     )
     for code in (solution("memory"), stopping):
         assert proved_once(code, DEFAULT_RULES)[0].never_loses
-        assert checked(STEPS["7 write"], code).message == WORDS("learn memory early")
+        assert checked(STEPS["7 write"], code).message(WORDS) == WORDS("learn memory early")
     for code in (solution("alpha_beta"), WIDER):
         again = moves_tried(partial(load, code), COUNTED_FROM).again
         told = WORDS("learn tried again", position=COUNTED_FROM, again=again)
-        assert checked(STEPS["8 write"], code).message == told
+        assert checked(STEPS["8 write"], code).message(WORDS) == told
     assert checked(STEPS["8 write"], stopping).is_passed
 
 

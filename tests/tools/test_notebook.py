@@ -66,7 +66,7 @@ def errors(sources: list[str], installed: Path) -> list[list[str] | None]:
 @pytest.mark.slow
 def test_each_stub_fails_as_in_the_page(installed: Path) -> None:
     _, *found = errors(codes(), installed)
-    expected = [checked(step, stub(step.code)).message for step in WRITTEN.values()]
+    expected = [checked(step, stub(step.code)).message(WORDS) for step in WRITTEN.values()]
     assert found == [one for text in expected for one in (None, ["AssertionError", text])]
 
 

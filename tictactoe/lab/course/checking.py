@@ -57,10 +57,8 @@ def check_step(key: str, choose: FunctionType) -> str:
     missing.
     """
     code = "".join(linecache.getlines(choose.__code__.co_filename))
-    work = check(
-        STEPS[key], code, LocalRunner(), WORDS, lambda *_count: None, lambda _message: None
-    )
+    work = check(STEPS[key], code, LocalRunner(), lambda *_count: None, lambda _message: None)
     found = result_of(work)
     if not found.is_passed:
-        raise AssertionError(found.message)
+        raise AssertionError(found.message(WORDS))
     return plain(shown_text(key, Truth(), found.proof, WORDS))

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Coroutine
-from functools import cache
+from functools import cache, partial
 from io import StringIO
 from tokenize import NAME, NEWLINE, OP, TokenError, generate_tokens
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tictactoe.lab.asking import Tried
-from tictactoe.lab.course import Step
+from tictactoe.lab.course import Step, line_of
 from tictactoe.lab.course.blanks import CALLS, variants, wrong_line_text, wrong_lines
 from tictactoe.lab.course.ends import wrong_text
 from tictactoe.lab.course.truths import due, layers
@@ -20,6 +20,8 @@ from tictactoe.rules import Position
 from tictactoe.words import Words
 
 T = TypeVar("T")
+Message: TypeAlias = Callable[[Words], str]
+"""Returns a message in a language, which may change while it is shown."""
 COUNTED_FROM: Final = Position.parse("X.. O.X ...")
 """The position in which a player's moves are counted."""
 COUNTED: Final = ("remembers", "saves")
@@ -55,7 +57,7 @@ class Checked(NamedTuple):
     `proof` is there if the code was proved at all. `position` is where it went wrong, if known.
     """
 
-    message: str
+    message: Message
     line: int = 0
     proof: Proof | None = None
     position: Position | None = None
@@ -66,38 +68,44 @@ async def check(
     step: Step,
     code: str,
     runner: Runner,
-    words: Words,
     progress: Count,
-    show: Callable[[str], object],
+    show: Callable[[Message], object],
 ) -> Checked:
     """Check code by the conditions of its step, up to the first that fails; raises `Failed`.
 
     `show` is called with a message before the proof, if the number of moves tried is limited.
     """
     if step.asks in THINKS and borrows(code):
-        return Checked(words("learn borrowed"))
+        return Checked(lambda words: words("learn borrowed"))
     if step.ends and (wrong := await runner.wrong_end(code)):
-        return Checked(*wrong_text(wrong, step, code, words))
-    if failed := await _wrong_line(step, code, runner, words):
+        line = line_of(step.code, step.ends, code)
+        return Checked(lambda words: wrong_text(wrong, step, code, words), line)
+    if failed := await _wrong_line(step, code, runner):
         return failed
     if step.asks in THINKS:
         tried = await runner.tried(code, COUNTED_FROM)
-        if message := tries_fault(step, tried, words):
+        if message := tries_fault(step, tried):
             return Checked(message, position=COUNTED_FROM)
         if step.asks in COUNTED:
-            show(tries_text(step, tried.moves, words))
+            show(partial(tries_text, step, tried.moves))
     proof, missing = await runner.prove(code, step.rules, progress)
     place = next((mistake.position for mistake in proof.mistakes), missing)
     if passes(step, proof, missing):
-        return Checked(words("learn passed"), 0, proof, place, is_passed=True)
+        return Checked(lambda words: words("learn passed"), 0, proof, place, is_passed=True)
+    if step.asks == "one ahead" and missing is not None:
+        place = missing
+    return Checked(partial(_failed_text, step, proof, missing), 0, proof, place)
+
+
+def _failed_text(step: Step, proof: Proof, missing: Position | None, words: Words) -> str:
+    """Return what the games of a player that does not pass show."""
     lines = proof_lines(proof, step.rules, words)
     if missing is not None and step.asks == "one ahead":
         best = names(step.rules, due(missing), words)
         lines.insert(0, words("learn missed", position=missing, best=best))
-        place = missing
     if step.asks == "another cell":
         lines.insert(0, words("learn first cell"))
-    return Checked("\n".join(lines), 0, proof, place)
+    return "\n".join(lines)
 
 
 def result_of(work: Coroutine[None, None, T]) -> T:
@@ -110,7 +118,7 @@ def result_of(work: Coroutine[None, None, T]) -> T:
     raise RuntimeError("it waits")
 
 
-async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Checked | None:
+async def _wrong_line(step: Step, code: str, runner: Runner) -> Checked | None:
     """Return the first line filled in that is wrong by itself, if all others are as given.
 
     Of other code with a memory, return whether it takes a value from another position.
@@ -124,10 +132,14 @@ async def _wrong_line(step: Step, code: str, runner: Runner, words: Words) -> Ch
     if not wrong or not (codes or wrong[0].is_shared):
         return None
     if not codes:
-        return Checked(wrong_line_text(wrong[0], words), position=wrong[0].call.position)
+        return Checked(partial(wrong_line_text, wrong[0]), position=wrong[0].call.position)
     count = len(codes) + bool(step.ends)  # that line is right: it was checked before
-    told = words("learn lines right", right=count - len(wrong), count=count)
-    return Checked(words.sentences(wrong_line_text(wrong[0], words, code), told), wrong[0].line)
+
+    def message(words: Words) -> str:
+        right = words("learn lines right", right=count - len(wrong), count=count)
+        return words.sentences(wrong_line_text(wrong[0], words, code), right)
+
+    return Checked(message, wrong[0].line)
 
 
 def borrows(code: str) -> bool:
@@ -146,21 +158,25 @@ def borrows(code: str) -> bool:
     return "tictactoe" in FAIR.sub(" ", " ".join(found)).split()
 
 
-def tries_fault(step: Step, tried: Tried, words: Words) -> str:
-    """Return why a search tries too few or too many moves, empty if it does not.
+def tries_fault(step: Step, tried: Tried) -> Message | None:
+    """Return why a search tries too few or too many moves, `None` if it does not.
 
     To remember means to try no move of a position again; that is not to be done before its chapter.
     """
     if tried.moves < FEWEST:
-        return words("learn shallow", position=COUNTED_FROM, tried=tried.moves)
+        return lambda words: words("learn shallow", position=COUNTED_FROM, tried=tried.moves)
     if step.asks == "saves" and not tried.again:
-        return words("learn memory early")
+        return lambda words: words("learn memory early")
     if step.asks in COUNTED and tried.moves > most_tries(step):
-        message = tries_text(step, tried.moves, words)
-        return words.sentences(message, words("learn sooner")) if step.asks == "saves" else message
+        return partial(_too_many_text, step, tried.moves)
     if step.asks == "remembers" and tried.again:
-        return words("learn tried again", position=COUNTED_FROM, again=tried.again)
-    return ""
+        return lambda words: words("learn tried again", position=COUNTED_FROM, again=tried.again)
+    return None
+
+
+def _too_many_text(step: Step, tried: int, words: Words) -> str:
+    message = tries_text(step, tried, words)
+    return words.sentences(message, words("learn sooner")) if step.asks == "saves" else message
 
 
 def tries_text(step: Step, tried: int, words: Words) -> str:

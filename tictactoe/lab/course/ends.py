@@ -49,10 +49,8 @@ def wrong_end(value: Value) -> Wrong | None:
     return Wrong(place, text.replace("-", "−") if found[place] in numbers else text)
 
 
-def wrong_text(wrong: Wrong, step: Step, code: str, words: Words) -> tuple[str, int]:
-    """Return the message about a wrong value, and its line from 1, or 0."""
+def wrong_text(wrong: Wrong, step: Step, code: str, words: Words) -> str:
+    """Return the message about a wrong value, with the line of the code that is to blame."""
     end, line = ENDS[wrong.place], line_of(step.code, step.ends, code)
     message = words(end.key, mark=end.mark, worth=end.worth, found=wrong.found)
-    if line:
-        return words("fault at line", line=line, fault=message), line
-    return words.capitalised(message), 0
+    return words("fault at line", line=line, fault=message) if line else words.capitalised(message)

@@ -6,7 +6,7 @@ from tictactoe.controls import Code
 from tictactoe.lab.attempt import Attempt, MistakesView, mistakes_view
 from tictactoe.lab.course import STEPS, line_of, stub
 from tictactoe.lab.course.codes import Codes
-from tictactoe.lab.course.conditions import check
+from tictactoe.lab.course.conditions import Message, check
 from tictactoe.lab.course.notebook import Notebook
 from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.tab import Lab, Running
@@ -50,6 +50,8 @@ class Exercise(Attempt):
         self._clock: Running | None = None
         self._seconds = 0
         """How long the code has been running."""
+        self._result: Message | None = None
+        """What the last check found."""
         self._is_passed = False
         self.position: Position | None = None
         """Where the code went wrong, if known."""
@@ -59,7 +61,7 @@ class Exercise(Attempt):
     @property
     def is_proved(self) -> bool:
         """Whether the code shown was proved and no other result is shown."""
-        is_silent = self._is_passed or not (self._message or self._fault)
+        is_silent = self._is_passed or not (self._message or self._result or self._fault)
         return is_silent and self._codes.proved(self._key) == self.code
 
     def open(self, key: str) -> None:
@@ -74,13 +76,13 @@ class Exercise(Attempt):
         self._forget()
         self._message = words("search stopped" if is_busy else "learn checking")
         if not is_busy:
-            self._work = self._lab.start(self._try(words))
+            self._work = self._lab.start(self._try())
             self._clock = self._lab.start(self._count_seconds())
 
     def stop(self) -> None:
         """Cancel the proof."""
         if self.is_busy:
-            self._message = ""
+            self._message, self._result = "", None
         self._cancel()
 
     def restore(self) -> None:
@@ -94,7 +96,7 @@ class Exercise(Attempt):
         return ExerciseView(
             Code(code, self._line, lines, self._refused),
             fault_text(fault, words, code) if fault else "",
-            self._message,
+            self._message or (self._result(words) if self._result else ""),
             bool(self._printed),
             self._printed,
             self._running(words),
@@ -117,20 +119,21 @@ class Exercise(Attempt):
         """Return the mistakes of the player, if any."""
         return mistakes_view(self.proof, words, MOST_MISTAKES)
 
-    async def _try(self, words: Words) -> None:
+    async def _try(self) -> None:
         """Check whether the code meets the conditions of the step."""
 
-        def show(message: str) -> None:
-            self._message = message
+        def show(message: Message) -> None:
+            self._message, self._result = "", message
             self._lab.redraw()
 
         step, code = STEPS[self._key], self.code
         try:
-            found = await check(step, code, self._runner, words, self._report, show)
-            self._message, self._line, self.proof, self.position, self._is_passed = found
+            found = await check(step, code, self._runner, self._report, show)
+            self._result, self._line, self.proof, self.position, self._is_passed = found
         except Failed as failed:
-            self._message, self._fault, self._line = "", failed.fault, failed.fault.line or 0
+            self._result, self._fault, self._line = None, failed.fault, failed.fault.line or 0
             self.position = failed.position
+        self._message = ""
         self._stop_clock()
         self._work, self.is_tried = None, True
         if self._is_passed:
@@ -161,5 +164,5 @@ class Exercise(Attempt):
 
     def _forget(self) -> None:
         super()._forget()
-        self._fault, self._line, self._printed = None, 0, ""
+        self._result, self._fault, self._line, self._printed = None, None, 0, ""
         self.position, self.is_tried, self._is_passed = None, False, False

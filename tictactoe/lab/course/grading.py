@@ -64,11 +64,11 @@ def codes_in(handed: Handed) -> dict[str, str]:
 async def why_not_proved(key: str, code: str, runner: Runner, words: Words, progress: Count) -> str:
     """Return why code does not meet the conditions of its step, empty if it does."""
     try:
-        found = await check(STEPS[key], code, runner, words, progress, lambda _message: None)
+        found = await check(STEPS[key], code, runner, progress, lambda _message: None)
     except Failed as failed:
         place, text = failed.position, fault_text(failed.fault, words, code)
         return f"In {place}, {place.turn} to move: {text}" if place else text
-    return "" if found.is_passed else found.message
+    return "" if found.is_passed else found.message(words)
 
 
 def grades_of(handed: Handed, reasons: Mapping[tuple[str, str], str]) -> Grades:
