@@ -167,8 +167,9 @@ def answer(question: Question, seconds: float, pace: Budget) -> Pausing[Thought]
     position, is_every_move = question
     begun = perf_counter()
     search = shared_search(position.rules)
-    for thought in search.think(position, is_every_move=is_every_move, pace=pace):
-        if is_enough(thought, perf_counter() - begun, seconds, is_every_move=is_every_move):
-            return thought
+    thoughts = search.think(position, is_every_move=is_every_move, pace=pace)
+    thought = next(thoughts)
+    while not is_enough(thought, perf_counter() - begun, seconds, is_every_move=is_every_move):
         yield
-    raise AssertionError  # the last thought is exact, which is enough
+        thought = next(thoughts)
+    return thought
