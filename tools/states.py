@@ -262,7 +262,7 @@ LANGUAGES: Final[Ways] = {
         *("five", "learn", "chapter 1", "chapter 4", "chapter 5"),
     )
 }
-"""Where texts are short of room, in the language that the browser asks for."""
+"""The states in which texts have little room, in each language."""
 PRINTS: Final[Ways] = {
     f"{name}, printed": (*ALL[name], lambda page: page.emulate_media(media="print"))
     for name in ("play", "won", "line on 15 × 15")
