@@ -1,4 +1,4 @@
-"""Iterative deepening: every move searched a ply deeper each time, until that is exact."""
+"""Iterative deepening: every move searched a ply deeper each time, until the result is exact."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
@@ -23,11 +23,11 @@ SLICE: Final = Budget(nodes=1_000)
 MOMENT: Final = 0.02
 """The longest time between two looks at the clock, in seconds."""
 SOON: Final = 0.1
-"""The share of its time after which a search stops with a move that is clear."""
+"""The share of its time after which a search stops if the best move is clear."""
 MOSTLY: Final = 0.7
-"""The share after which it stops with a move that has settled."""
+"""The share after which it stops if the best move is settled."""
 FEW: Final = 9
-"""How many moves are searched to the end whatever the limit: a 3x3 board takes milliseconds."""
+"""At most this many moves are searched to the end despite any limit: 3x3 takes milliseconds."""
 WORSE: Final = 0.05
 """Largest drop in worth between depths for a move that counts as settled."""
 
@@ -35,8 +35,8 @@ WORSE: Final = 0.05
 def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
     """Return the verdict on each legal cell, lowest cell first; empty after the end.
 
-    It takes as long as the budget, less on small boards: the usual one, 20,000 positions, takes
-    CPython about half a second on 15x15.
+    The usual budget, 20,000 positions, takes CPython about half a second on 15x15, and less on
+    small boards.
 
     >>> analyse(Position.parse("XX. OO. ..."))[2]
     Verdict(value=1, plies=1, exact=True)
@@ -150,13 +150,13 @@ class _Deepening:
         """The last thought of a whole depth."""
         self._verdicts = verdicts
         self._worths: dict[int, float] = {}
-        """What the moves searched to the current depth are worth."""
+        """The worths of the moves searched to the current depth."""
         self._win: tuple[int, float] | None = None
         """The first move of a win by threats, and its worth."""
         self._is_attacked = False
         """Whether the other side would win by threats after a pass."""
         self._best, self._due = -inf, -inf
-        """The worth of the best move, and the least for it to count as settled."""
+        """The worth of the best move, and its least worth to count as settled."""
 
     def thoughts(self) -> Iterator[Thought]:
         """Yield thoughts until one is exact."""
