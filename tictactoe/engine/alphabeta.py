@@ -29,11 +29,11 @@ Value: TypeAlias = tuple[float, bool]
 
 DROP: Final = 1e-9
 """Less than the difference between any two worths."""
-NEAR: Final = 2
+LAST_THREES_PLY: Final = 2
 """The last ply from the root at which wins by threats with threes are searched."""
-MOST_THREES: Final = 600
-"""Position limit of that search."""
-MOST_AT_ROOT: Final = 5_000
+THREES_LIMIT: Final = 600
+"""Position limit of such a search."""
+ROOT_THREES_LIMIT: Final = 5_000
 """Position limit at the root and one ply below, where losing to threats must be noticed."""
 LATE: Final = 14
 """With at most this many empty cells, alpha-beta finds wins by threats as fast."""
@@ -220,7 +220,7 @@ class AlphaBeta:
 
         These are the cells that count in that win, and own threats.
         """
-        threes = patience(node.ply, depth - 1)
+        threes = threes_limit(node.ply, depth - 1)
         node.may_lose = True
         if self.rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > node.left:
             return moves
@@ -232,7 +232,7 @@ class AlphaBeta:
 
     def _win_by_threats(self, node: Node, depth: float) -> Pausing[float]:
         """Return the worth of a win by threats; minus infinity if none is found."""
-        run, threes = self.rules.run, patience(node.ply, depth)
+        run, threes = self.rules.run, threes_limit(node.ply, depth)
         if node.counted[run - 1]:
             return -inf  # the other side may be about to complete a line, and that comes first
         if not threes and not node.counted[run - 2] & self.lines.one_side:
@@ -266,11 +266,11 @@ def width_at(depth: float) -> float:
     return 8 + 2 * depth
 
 
-def patience(ply: int, depth: float) -> int:
+def threes_limit(ply: int, depth: float) -> int:
     """Return the position limit of a search for a win by threats with threes.
 
     Deeper in the tree, alpha-beta is as good.
     """
-    if depth < 1 or ply > NEAR:
+    if depth < 1 or ply > LAST_THREES_PLY:
         return 0
-    return int(min(20 * 2**depth, MOST_AT_ROOT if ply < NEAR else MOST_THREES))
+    return int(min(20 * 2**depth, ROOT_THREES_LIMIT if ply < LAST_THREES_PLY else THREES_LIMIT))
