@@ -72,7 +72,7 @@ def loads(text: str) -> Match:
     r"""Read a match from text, without undone moves; every move is checked by the rules.
 
     Raises `RecordError`, with the line and the reason, for anything else. Without a line break at
-    its end, a record was cut off: "game: A1" may be what is left of "game: A10 B2".
+    its end, a record was cut off: "game: A1" may be the start of "game: A10 B2".
 
     >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 A1\n").position.cells
     'O...X....'

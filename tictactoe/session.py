@@ -3,7 +3,7 @@
 A session takes commands and gives one `View`. It is always in one of six states:
 
 - *to move*: a person's turn. Playing a cell, a hint, undo, redo and looking back count.
-- *due*: a level's turn, first a pause, then thinking. A tap on the board does nothing. Every
+- *due*: a level's turn: first a pause, then thinking. A tap on the board does nothing. Every
   command that changes the match cancels the reply; looking back only delays it.
 - *stopped*: the same, but the level waits for a tap: two levels were paused, a visitor's player
   failed, or undo led to a level's turn that redo can continue.

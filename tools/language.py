@@ -183,7 +183,7 @@ def _runs_backwards(text: str) -> bool:
 
 
 def _unused_terms(language: str) -> Iterator[str]:
-    """Find texts that lack a term of the glossary although their English has it."""
+    """Yield a fault for each text that lacks a term of the glossary although its English has it."""
     own = {key: text for kind in KINDS for key, text in load(f"{kind}{language}").items()}
     for term, entry in load("glossary").items():
         stems = "|".join(map(re.escape, entry.get(language, ())))

@@ -1,4 +1,4 @@
-"""The page of licences: the parts of the built site that others wrote, and their terms.
+"""The page of licences: the third-party parts of the built site, and their terms.
 
 The source maps of the installed packages show which parts were bundled into each of their files. A
 licence is the text that came with its package; if none did, it is the standard text of the licence

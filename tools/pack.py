@@ -49,7 +49,7 @@ abc array bisect calendar cmath collections contextlib copy dataclasses datetime
 fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
 statistics string textwrap time timeit types typing
 """
-"""Modules of the standard library that a visitor's player may want."""
+"""Modules of the standard library that a visitor's player may import."""
 UNUSED: Final = {"bz2", "compression", "lzma"}
 """Packages that other modules import if available, for archive formats that the site lacks."""
 EMPTIED: Final = {"html/entities.py": b"html5 = {}\n"}

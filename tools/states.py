@@ -122,7 +122,7 @@ BY_HAND: Final = run(
     "document.querySelector('#by-hand-text').value = location.href;"
     "document.querySelector('#by-hand').showModal()"
 )
-"""The page does this where the browser refuses to copy a link."""
+"""The page shows this if the browser refuses to copy a link."""
 LARGE: Final = Rules(15, 15, 5)
 LINE: Final = "H8 G8 H9 G9 H10 G10 I8 K12 H11 J11 H12"
 START: Final = game("")

@@ -118,7 +118,7 @@ class Threats:
     def search(
         self, own: Layout, foe: Layout, fours: int = FEW, threes: int = 0, *, each: bool = True
     ) -> Pausing[int]:
-        """Find what `plies_to_win` returns, with pauses."""
+        """Return the same as `plies_to_win`, with pauses."""
         searches = (FOURS, fours), (AT_ONCE, threes), (EACH, threes if each else 0)
         for stages, limit in searches:
             case = self.lines.key(own, foe), stages
