@@ -40,7 +40,7 @@ QUICK = (  # without the plugins of other tests, and without slow tests
     *(f"--ignore=tictactoe/lab/{name}.py" for name in ("proof", "proof_text", "faulty_search")),
     *("tests", "tictactoe"),
 )
-IN_PYODIDE = (  # what may differ in WebAssembly, with 32 bits, or in another version of Python
+IN_PYODIDE = (  # tests that may differ in WebAssembly, with 32 bits, or in another Python version
     *("-m", "not slow", "tests/engine", "tictactoe/engine", "tictactoe/rules.py"),
     *(f"tests/test_{name}.py" for name in ("rules", "game", "score", "history", "record")),
     *("tests/test_samples.py", "tests/test_corpus.py"),
@@ -198,7 +198,7 @@ def look(sheets: list[str]) -> None:
 
 
 def units() -> None:
-    """Test all that needs no browser, the engine's coverage, and in Pyodide what may differ there.
+    """Test all that needs no browser, the engine's coverage, and in Pyodide all that may differ.
 
     Coverage makes slow tests six times as slow, and covers nothing that quick ones do not.
     """
@@ -218,15 +218,16 @@ def units() -> None:
 
 
 def page_tests(browser: str, marks: str) -> None:
-    """Test the page in a browser: in Firefox what browsers differ in, and a test of each tab."""
+    """Test the page in a browser; in Firefox, only where browsers differ, and each tab once."""
     # A browser crashes by itself: on most machines once in some thousand starts, on one in every
     # twentieth test. Once in some hundred runs it never opens a page. The end of the run shows how
     # often.
     again = ("--reruns=3", "--only-rerun=Target crashed", "--only-rerun=Page.goto: Timeout")
     chosen = (f"--browser={browser.lower()}", "-m", marks, "tests/page")
-    # Each waits a third of its time, and takes one test at a time, or the last would be alone.
+    # Tests wait a third of their time, hence three workers. Each takes one test at a time, or the
+    # last test would run alone.
     parallel = ("--numprocesses=3", "--dist=load", "--maxschedchunk=1")
-    # A script that a test broke may leave the browser without an answer, for ever.
+    # A script that a test broke may keep the browser from ever answering.
     bound = ("--timeout=600", "--timeout-method=thread")
     words = (PYTHON, "-m", "pytest", "-q", *parallel, *again, *bound, *chosen)
     steps({f"page tests in {browser}": words})
@@ -276,7 +277,7 @@ def set_up(group: str) -> None:
 
 
 def install(stamp: Path, lock: Path, what: str, *words: str | Path) -> None:
-    """Install a lock by a command, unless the stamp says that it is installed already."""
+    """Install a lock by a command, unless the stamp shows that it is installed."""
     version = hashlib.sha256(lock.read_bytes()).hexdigest()
     if not stamp.exists() or stamp.read_text("ascii") != version:
         print(f"Installing {what} …", flush=True)
@@ -313,19 +314,19 @@ def finish() -> None:
 
 
 def command_line(words: Iterable[str | Path]) -> str:
-    """Return a command as one types it."""
+    """Return a command as text to type in a shell."""
     return shlex.join(str(word) for word in words)
 
 
 def run(*words: str | Path) -> None:
-    """Run a command and wait for it; raises if it fails."""
+    """Run a command and wait for it; raises `CalledProcessError` if it fails."""
     subprocess.run(words, check=True, env=environment())
 
 
 def environment() -> dict[str, str]:
     """Return the variables of a command, with the environment's programs first on the path.
 
-    Modules are kept compiled even where the shell forbids it: pytest rewrites every test first.
+    Python caches compiled modules even if the shell forbids it, as pytest rewrites every test.
     """
     path = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": ""}

@@ -70,7 +70,7 @@ def test_a_level_looks_ahead_on_as_many_moves_of_four_as_documented(name: str, a
 @pytest.mark.parametrize("draw", [lambda rng: rng.random(), lambda rng: rng.randrange(3)])
 def test_a_level_whose_chances_cannot_be_known_is_refused(draw: Callable[[Random], int]) -> None:
     level = Level("unknown", "Draws in another way.", lambda _, rng: int(draw(rng)))
-    with pytest.raises(TypeError, match="choice alone"):
+    with pytest.raises(TypeError, match="only use choice"):
         level.chances(Position.start())
 
 

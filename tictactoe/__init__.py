@@ -118,8 +118,11 @@ _MODULES = {
 """The public names by module."""
 
 
-def __getattr__(name: str) -> "Any":  # noqa: ANN401  (whatever the module holds)
-    """Import a module when it is used first, so that the page and the command start faster."""
+def __getattr__(name: str) -> "Any":  # noqa: ANN401  (any public name)
+    """Import a module on first use, so that the page and the command start faster.
+
+    Raises `AttributeError` for a name that is not public.
+    """
     for module, names in _MODULES.items():
         if name in names.split():
             found = globals()[name] = getattr(import_module(f"tictactoe.{module}"), name)

@@ -20,7 +20,7 @@ from tictactoe.frontends.terminal import console, grade, players
 
 def main() -> int:
     """Run the command line and return the exit status."""
-    _open_what_is_closed()
+    _open_closed_streams()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # as Python's standard error does
@@ -28,12 +28,12 @@ def main() -> int:
     try:
         status = _run()
         for stream in (sys.stdout, sys.stderr):
-            stream.flush()  # the rest may not fit either
-    except OSError as error:  # the commands report files themselves
+            stream.flush()  # writing the rest may fail, too
+    except OSError as error:  # the commands report errors of files themselves
         with suppress(OSError):
             if not isinstance(error, BrokenPipeError):
                 print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
-        for stream in (sys.stdout, sys.stderr):  # Python flushes once more
+        for stream in (sys.stdout, sys.stderr):  # Python flushes again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return players.UNWRITTEN
     return status
@@ -50,17 +50,17 @@ def _run() -> int:
         return command(arguments, program)
     except KeyboardInterrupt:
         print()
-        return 130  # what shells expect of a program that Ctrl-C ended
-    except SystemExit as stop:  # from --help, or for options that are wrong
+        return 130  # the status that shells expect after Ctrl-C
+    except SystemExit as stop:  # after --help or invalid options
         return int(stop.code or 0)
 
 
-def _open_what_is_closed() -> None:
+def _open_closed_streams() -> None:
     """Open the null device in place of each standard stream that is closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
-            os.set_inheritable(stream.fileno(), True)  # noqa: FBT003  (by a player's process)
+            os.set_inheritable(stream.fileno(), True)  # noqa: FBT003  (for a player's process)
             setattr(sys, name, stream)
 
 

@@ -18,8 +18,8 @@ SIGNS: Final[Mapping[Kind, str]] = {"win": "+", "draw": "=", "loss": "−", "eve
 
 "even": the search was cut short and found no win; "open": it did not reach the cell.
 """
-Made: TypeAlias = ThreatName | Literal["forced"]
-"""What a move threatens; "forced" if it begins a forced win."""
+MoveThreat: TypeAlias = ThreatName | Literal["forced"]
+"""The threat that a move makes; "forced" if it begins a forced win."""
 
 
 class VerdictView(NamedTuple):
@@ -38,10 +38,10 @@ class VerdictView(NamedTuple):
 
 
 class CellView(NamedTuple):
-    """What a cell shows.
+    """The content of a cell, and its annotations.
 
-    `ghost` is the mark that a mistake is about to put there; `threat` is what a move there makes;
-    `dot` is the mark that a friend had there, who is to be surpassed.
+    `ghost` is the mark that a mistake is about to put there; `threat` is the threat that a move
+    there makes; `dot` is the mark that a challenging friend had there.
     """
 
     name: str
@@ -52,18 +52,18 @@ class CellView(NamedTuple):
     is_last: bool = False
     verdict: VerdictView | None = None
     ghost: Mark | None = None
-    threat: Made | Literal[""] = ""
+    threat: MoveThreat | Literal[""] = ""
     dot: Mark | Literal[""] = ""
 
 
 class Marked(NamedTuple):
-    """What a board shows beside the marks; `mistake` is a cell that is about to be taken."""
+    """The annotations of a board; `mistake` is the cell that a mistake is about to take."""
 
     hinted: Collection[int] = ()
     mistake: int | None = None
     last: int | None = None
     verdicts: Mapping[int, Verdict] = MappingProxyType({})
-    threats: Mapping[int, Made] = MappingProxyType({})
+    threats: Mapping[int, MoveThreat] = MappingProxyType({})
     dots: Mapping[int, Mark] = MappingProxyType({})
 
 
@@ -118,13 +118,13 @@ def cell_views(
     return tuple(cells)
 
 
-def threats_on(position: Position, forced: Sequence[int] = ()) -> dict[int, Made]:
-    """Return the threats that moves make by cell, with the first move of a forced win.
+def threats_on(position: Position, forced: Sequence[int] = ()) -> dict[int, MoveThreat]:
+    """Return the threat that each move makes, by cell, with the first move of a forced win.
 
     >>> threats_on(Position.parse("X.X.. ..... ..... ..... O...O", Rules(5, 5, 4)), (7, 12))
     {1: 'four', 3: 'four', 7: 'forced'}
     """
-    begun: dict[int, Made] = dict.fromkeys(forced[:1], "forced")
+    begun: dict[int, MoveThreat] = dict.fromkeys(forced[:1], "forced")
     return {**threats_in(position), **begun}
 
 
@@ -175,7 +175,7 @@ def _kind(verdict: Verdict) -> Kind:
 def strokes(
     lines: Sequence[Sequence[int]], cols: int
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield a stroke through each line, from (x, y) to (x, y), in cells from the left.
+    """Yield a stroke through each line, from (x, y) to (x, y), in cells from the top left corner.
 
     >>> list(strokes([(0, 1, 2)], cols=3))
     [(0.14, 0.5, 2.86, 0.5)]

@@ -15,7 +15,7 @@ from tictactoe.words import ENGLISH, Words
 
 
 class Compared(NamedTuple):
-    """Two finished games side by side: the person's own, and the friend's."""
+    """Two finished games side by side: the person's and the friend's."""
 
     own_board: SmallBoard
     own_result: str
@@ -42,7 +42,7 @@ class Challenge:
         return dict.fromkeys(cells_of(self.friend.position.mask(person)), person)
 
     def compared(self, match: Match, words: Words = ENGLISH) -> Compared | None:
-        """Return both games side by side once the person's has ended."""
+        """Return both games side by side; `None` until the person's has ended."""
         if match.position.outcome is None or not self.is_of(match):
             return None
         own, friend = (SmallBoard(each.position) for each in (match, self.friend))
@@ -55,7 +55,9 @@ class Challenge:
 
 
 def challenge_by(match: Match) -> Match | None:
-    """Return a match as a challenge, without names and scores, if its person did not lose it.
+    """Return a match as a challenge, without names and scores; `None` if it cannot be one.
+
+    A challenge is a finished game of a person against a level, not lost, that fits into a link.
 
     >>> from tictactoe import Game
     >>> challenge_by(Match(o=Seat("easy"), game=Game(played=(0, 3, 1, 4, 2)))) is None
@@ -71,7 +73,7 @@ def challenge_by(match: Match) -> Match | None:
 
 
 def challenge_in(link: str) -> Match | None:
-    """Return the match of a link, if it is a challenge; raises `RecordError` if it is damaged."""
+    """Return the match in a challenge link, `None` for others; raises `RecordError` if damaged."""
     if not link.startswith(f"#{CHALLENGE}"):
         return None
     match = challenge_by(read_link(link, CHALLENGE))

@@ -15,7 +15,7 @@ REST: Final = 1
 
 
 class Clock(Protocol):
-    """Calls back later; the type of its timers is its own."""
+    """Calls back later; each clock has its own type of timer."""
 
     def after(self, milliseconds: int, action: Callable[[], None], /) -> Any:  # noqa: ANN401
         """Call an action after a delay, and return the timer."""
@@ -63,7 +63,7 @@ class Frames:
         """When the current frame began."""
 
     def run(self, steps: Pausing[T]) -> T | None:
-        """Continue a computation for the rest of this frame; return its result, if it has one."""
+        """Continue a computation until this frame ends; return its result, `None` if unfinished."""
         if self._begun is None:
             self._begun = perf_counter()
             self._clock.after(REST, self._end)
@@ -77,7 +77,10 @@ class Frames:
         return None
 
     def start(self, steps: Pausing[T], then: Callable[[T], object]) -> None:
-        """Run a computation in the next frames, in place of another, and pass its result on."""
+        """Run a computation in the next frames, in place of any other; call `then` with its result.
+
+        The result must not be `None`.
+        """
 
         def run() -> None:
             result = self.run(steps)

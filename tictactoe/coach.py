@@ -13,7 +13,7 @@ from tictactoe.rules import Mark, Position, cells_of, other
 Reason: TypeAlias = Literal["win", "block", "fork", "wins", "any draws", "draws", "lost", "so far"]
 Grade: TypeAlias = Literal["best", "fine", "mistake"]
 Judge: TypeAlias = Callable[[Position], Thought | None]
-"""Evaluates a position that is not over; returns `None` while the answer is not known."""
+"""Evaluates an unfinished position; returns `None` until the answer is known."""
 judge: Final[Judge] = partial(think, is_every_move=False)
 """Evaluates with the usual budget."""
 
@@ -23,9 +23,9 @@ class Hint(NamedTuple):
 
     `line` is the line that the move completes or blocks; `plies` is how many moves the game still
     has if both sides play best. The reason "so far" means that the budget cut the search short.
-    `forced` is how the game goes on to a win by threats, if that is the reason. `exact` is False if
-    the budget cut the search short: then other cells may be as good or better, and a win or a loss
-    is certain, but perhaps not its plies.
+    `forced` is the line of play to a win by threats, if that is the reason. `exact` is False if the
+    budget cut the search short: then other cells may be as good or better, and a win or a loss is
+    certain, but perhaps not its plies.
     """
 
     cells: tuple[int, ...]
@@ -39,8 +39,8 @@ class Hint(NamedTuple):
 class Graded(NamedTuple):
     """A move of a game: "best", "fine" (as good in the end, but slower), "mistake".
 
-    `gave` is what a mistake gave away, the value that the position had: 1 a win, 0 a draw; `None`
-    if it lost and that is all that is known.
+    `gave` is the value that a mistake gave away: 1 for a win, 0 for a draw; `None` if the move lost
+    and the value before it is uncertain.
     """
 
     cell: int
@@ -49,7 +49,7 @@ class Graded(NamedTuple):
 
 
 def hint(position: Position, judge: Judge = judge) -> Hint | None:
-    """Return the best cells and why; `None` after the end, or while the judge does not know.
+    """Return the best cells and why; `None` after the end, or until the judge has an answer.
 
     >>> hint(Position.parse("XX. OO. ..."))
     Hint(cells=(2,), reason='win', plies=1, line=(0, 1, 2), forced=(), exact=True)
@@ -85,8 +85,8 @@ def hint(position: Position, judge: Judge = judge) -> Hint | None:
 def grades(game: Game, judge: Judge = judge) -> tuple[Graded | None, ...]:
     """Grade every move of a game by the best verdict before it and after it.
 
-    `None` for a move that cannot be graded for certain. The last move comes first: what it led to
-    may settle what the moves before it were worth.
+    `None` for a move that cannot be graded with certainty. The last move is graded first, as the
+    value of a later position may prove that of an earlier one.
 
     >>> [graded.grade for graded in grades(Game(played=(0, 1, 4))) if graded]
     ['best', 'mistake', 'best']
@@ -148,7 +148,7 @@ def _best(position: Position, judge: Judge) -> Verdict | None:
 
 
 def _best_with(thought: Thought, cell: int, made: Verdict | None) -> Verdict:
-    """Return the best verdict of a thought, once the move that was made has this one."""
+    """Return the best verdict of a thought, given a verdict on the move that was made."""
     if made is None or thought.exact or not made.is_certain:
         return thought.verdict
     verdicts = list({**thought.verdicts, cell: made}.values())
@@ -158,10 +158,9 @@ def _best_with(thought: Thought, cell: int, made: Verdict | None) -> Verdict:
 
 
 def _grade(cell: int, thought: Thought, best: Verdict, made: Verdict) -> Graded | None:
-    """Grade a move by the best verdict before it and its own.
+    """Grade a move by its verdict and the best one before it; `None` if they are not certain.
 
-    Where it is not certain that another move was better, a move that lost is a mistake if another
-    one looked better.
+    If no other move is proved to be better, a losing move is a mistake if another looked better.
     """
     if made.value < 0 and not best.is_certain:
         return Graded(cell, "mistake") if _looked_better(thought, cell) else None
@@ -174,7 +173,7 @@ def _grade(cell: int, thought: Thought, best: Verdict, made: Verdict) -> Graded 
 
 
 def _looked_better(thought: Thought, cell: int) -> bool:
-    """Return whether the search ranked above this move one that it tried and that may not lose."""
+    """Return whether the search ranked another move, tried and not known to lose, above this."""
     rank = thought.verdicts[cell].rank
     rest = (verdict for rival, verdict in thought.verdicts.items() if rival != cell)
     return any(each.is_tried and each.value >= 0 and each.rank > rank for each in rest)

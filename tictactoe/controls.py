@@ -1,4 +1,4 @@
-"""Commands that controls call, and what controls show."""
+"""The commands that controls call, and the values that they show."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -28,7 +28,7 @@ def number_command(function: Command) -> Command:
 
 
 def named_command(function: Command) -> Command:
-    """Mark a method as one that a control may call with its own name before its value."""
+    """Mark a method as a command that takes the name of the control before its value."""
     function.takes_name = True  # type: ignore[attr-defined]
     return command(function)
 
@@ -63,11 +63,11 @@ class Code(NamedTuple):
     fault: int = 0
     lit: tuple[int, ...] = ()
     refused: int = 0
-    """How often typed code was refused; each time the text is written again."""
+    """How often typed code was refused; each time the editor gets the text again."""
 
 
 class Listing(NamedTuple):
-    """The lines of source code, the line that runs, from 1, and the number of steps so far."""
+    """Source lines, the running line (counted from 1), and the number of steps taken."""
 
     lines: tuple[str, ...]
     line: int

@@ -1,8 +1,8 @@
 """A position a day, the same for everybody: one move wins, or saves the draw, and no other does.
 
-The week goes from a quick look on Monday to a hard problem on Sunday (`WEEK`). The date alone seeds
-random games in which neither side overlooks a line, and their first position with exactly one right
-move, proved by the search, is that of the day.
+The positions get harder from Monday to Sunday (`WEEK`). The date alone seeds random games in which
+neither side overlooks a line. The position of the day is the first with exactly one right move,
+proved by the search.
 """
 
 from datetime import date
@@ -15,23 +15,23 @@ from tictactoe.engine.verdict import Budget, Verdict
 from tictactoe.rules import Mark, Position, Rules, other
 
 PACE: Final = Budget(nodes=100)
-"""The search between two pauses, counted in positions, so that each machine finds the same."""
+"""The search between two pauses: positions, not seconds, so that each machine finds the same."""
 MOST_PLIES: Final = 9
-"""Most moves of both sides until a win: five of the side to move."""
+"""Largest number of plies to a win: five moves of the side to move."""
 MOST_NODES: Final = 2_000
-"""How many positions are searched before another game is tried."""
+"""Position limit of a search; beyond it, another game is tried."""
 ENTRIES: Final = 20_000
-"""The size of the table of such a search."""
+"""The number of table entries of such a search."""
 
 
 class Kind(NamedTuple):
-    """What the positions of a weekday are like."""
+    """The kind of position of a weekday."""
 
     rules: Rules
     plies: int
-    """Least number of moves of both sides until the win; 0 for a draw to save."""
+    """Least number of plies to the win; 0 for a draw to save."""
     marks: range
-    """How many marks there may be."""
+    """The range of the number of marks on the board."""
 
 
 WEEK: Final = (
@@ -61,7 +61,7 @@ class Daily(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A move in the position of a day, and how the game then goes on if both play best.
+    """A move in the position of a day, and the rest of the game if both sides then play best.
 
     `line` begins with the move and leads to the end of the game; `winner` is `None` for a draw.
     """
@@ -72,7 +72,7 @@ class Attempt(NamedTuple):
 
 
 def day_of(text: str, today: date) -> date:
-    """Return the day that a link names, or today if it names none or one to come."""
+    """Return the date in a link; today if it is invalid or in the future."""
     try:
         return min(date.fromisoformat(text), today)
     except ValueError:
@@ -118,10 +118,10 @@ def attempt(puzzle: Daily, cell: int) -> Pausing[Attempt]:
 
 
 def _random_position(kind: Kind, rng: Random) -> Position | None:
-    """Play a random game to a number of marks; `None` if a side could complete a line by then.
+    """Return the position after a random game; `None` if a side could complete a line before.
 
-    Each side blocks every line of the other. On a larger board, none is to be blocked at once in
-    the end, which would be easy to see.
+    Each side blocks the other's lines. On larger boards also `None` if a line must be blocked next,
+    which would be easy to see.
     """
     position = Position.start(kind.rules)
     for _ in range(rng.choice(kind.marks)):
@@ -134,7 +134,10 @@ def _random_position(kind: Kind, rng: Random) -> Position | None:
 
 
 def _only_move(position: Position, plies: int) -> Pausing[tuple[int, Verdict] | None]:
-    """Return the only move that wins in this many plies or more, or saves the draw if 0."""
+    """Find the only move that wins in at least `plies` plies or, for 0, saves the draw.
+
+    Returns it with its verdict, and `None` without such a move or if the search takes too long.
+    """
     value = 1 if plies else 0
     search = Search(position.rules, ENTRIES)
     for thought in search.think(position, pace=PACE):

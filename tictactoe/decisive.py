@@ -1,4 +1,4 @@
-"""What decided a game: a fork that won, or a better move that was missed."""
+"""The move that decided a game: a fork that won, or a better move that was missed."""
 
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ from tictactoe.rules import Mark, cells_of, other
 
 
 class Fork(NamedTuple):
-    """A move that left two lines one cell short, of which the next move completed one."""
+    """A move that left two lines one cell short; the same side then completed one."""
 
     mark: Mark
     cell: int
@@ -50,7 +50,7 @@ def fork(game: Game) -> Fork | None:
 
 
 def miss(game: Game, mark: Mark, judge: Judge) -> Miss | None:
-    """Return what was better than a side's last mistake; `None` if that is not certain.
+    """Return a better move than a side's last mistake; `None` if that is not certain.
 
     >>> from tictactoe.coach import judge
     >>> miss(Game(played=(0, 1, 4, 8, 6, 2, 3)), "O", judge)
@@ -70,7 +70,7 @@ def miss(game: Game, mark: Mark, judge: Judge) -> Miss | None:
 
 
 def is_flawless(game: Game, judge: Judge) -> bool:
-    """Return whether no move of a drawn game was a mistake, for certain."""
+    """Return whether a game is drawn and certainly without a mistake."""
     outcome = game.position.outcome
     if outcome is None or outcome.winner:
         return False

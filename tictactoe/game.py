@@ -27,9 +27,9 @@ from tictactoe.score import InvalidTally, Score
 LONGEST_NAME: Final = 30
 PERSON: Final = "human"
 OWN: Final = "own"
-"""The level of a seat that a visitor's own player takes; the name of the seat says which."""
+"""The level of a seat for a visitor's own player; the seat has the name of that player."""
 AWAY: Final = "away"
-"""The level of a seat that a friend takes elsewhere, who gets each move as a link."""
+"""The level of a seat for a friend elsewhere, who gets each move as a link."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible joiners, which shape letters in several scripts and are allowed in names."""
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
@@ -52,8 +52,8 @@ def _replayed(rules: Rules, first: Mark, moves: tuple[int, ...]) -> Position:
 class Game:
     """The rules, the mark that began, and the moves played.
 
-    Raises `IllegalMove` if the rules forbid one of the moves, `InvalidPosition` if no such mark
-    can begin.
+    Raises `IllegalMove` if the rules forbid one of the moves, `InvalidPosition` if `first` is no
+    mark.
 
     >>> game = Game().play(4).play(0)
     >>> str(game.position)
@@ -76,7 +76,7 @@ class Game:
 
     @classmethod
     def to(cls, position: Position) -> "Game":
-        """Return a game that leads to a position; of several, the one that goes row by row.
+        """Return a game that leads to a position, in which each side plays its cells row by row.
 
         >>> Game.to(Position.parse("OXO .X. X..")).played
         (1, 0, 4, 2, 6)
@@ -109,9 +109,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a mark: a person ("human" or no level), or the level named; with a name, if any.
+    """The player of a mark: a person (level "human" or `None`) or a level; with a name, if any.
 
-    Raises `InvalidSeat` for a name that is too long or cannot be shown on one line.
+    Raises `InvalidSeat` for a level that is no identifier, or for a name that is too long or cannot
+    be shown on one line.
 
     >>> Seat(name="Ann").is_human, Seat("human") == Seat()
     (True, True)
@@ -155,7 +156,7 @@ Starts: TypeAlias = Literal["X", "O", "alternate", "loser"]
 """Which mark begins the next game: always the same one, each in turn, or the one that lost."""
 
 FRIEND: Final = "friend"
-"""The opponent's name in the score for a second person, whatever their name."""
+"""The name in the score for any second person as opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,8 @@ class Match:
     """The seats of X and O, the current game, who starts the next one, and the score before it.
 
     The score counts games on this game's board; `elsewhere` has the scores of the other boards.
+    Raises `InvalidSeat` for unknown `starts`, or a friend elsewhere without a person as opponent,
+    and `InvalidTally` for a board with two scores.
 
     >>> match = Match(o=Seat("perfect")).play(4)
     >>> match.seat.level
@@ -191,12 +194,12 @@ class Match:
         return self.game.position
 
     def seat_of(self, mark: Mark) -> Seat:
-        """Return who plays a mark."""
+        """Return the seat of a mark."""
         return self.x if mark == "X" else by_mark(mark, self.x, self.o)
 
     @property
     def seat(self) -> Seat | None:
-        """Whose turn it is; `None` after the end."""
+        """The seat whose turn it is; `None` after the end."""
         position = self.game.position
         return None if position.outcome else self.seat_of(position.turn)
 
@@ -212,12 +215,12 @@ class Match:
 
     @property
     def is_to_send(self) -> bool:
-        """Whether the friend elsewhere is to be sent this match: for a move, or to see the end."""
+        """Whether to send this match to the friend elsewhere: for a move, or to show the end."""
         return self.is_by_link and self.seat_of(self.position.turn).level == AWAY
 
     @property
     def person(self) -> Mark | None:
-        """The mark that the score counts for: the person's; X of two; `None` for two levels."""
+        """The mark that the score counts for: the person's, X of two, `None` for two levels."""
         return "X" if self.x.level is None else "O" if self.o.level is None else None
 
     @property
@@ -251,7 +254,7 @@ class Match:
         return replace(self, game=self.game.play(cell))
 
     def new_game(self, first: Mark | None = None) -> "Match":
-        """Return the match with an empty board; `first` starts, else the mark whose turn it is to.
+        """Return the match with an empty board; `first` begins, by default by the rule `starts`.
 
         An unfinished game does not count, and the same mark starts again.
         """

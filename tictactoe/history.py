@@ -12,7 +12,7 @@ from tictactoe.rules import IllegalMove
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The current match, those before it (the last one last), those undone (the next one first).
+    """The current match, those before it (oldest first), those undone (next to redo first).
 
     >>> history = History().do(Match().play(4))
     >>> history.undo().match == Match()
@@ -30,7 +30,7 @@ class History:
         """Return the history of a match that was saved: undo and redo go through its moves.
 
         `ply` is how many moves of the game are made, by default all; redo brings back the others.
-        In a match by link, only the move that is still to send can be undone.
+        In a match by link, only the move that is not yet sent can be undone.
 
         >>> History.opened(Match().play(4)).undo().match.position.ply
         0

@@ -1,4 +1,4 @@
-"""What a front end provides to a session: a friend elsewhere, own players."""
+"""The services that a front end provides to a session: a friend elsewhere, own players."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -17,14 +17,14 @@ class OwnPlayers(Protocol):
         on_cell: Callable[[int], None],
         on_refusal: Callable[[str], None],
     ) -> None:
-        """Ask a player for a legal move; calls back with its cell, or with a sentence why not."""
+        """Ask a player for a legal move; calls back with its cell, or with the error as text."""
 
     def cancel(self) -> None:
         """Cancel the request; no callback follows."""
 
 
 class Home(NamedTuple):
-    """What a front end provides to a session."""
+    """The services that a front end provides to a session."""
 
     send: Callable[[Match], object]
     """Sends a match, as the friend elsewhere sees it."""

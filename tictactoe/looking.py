@@ -8,7 +8,7 @@ from tictactoe.coach import Judge, better, grades, is_mistake
 from tictactoe.game import HUMAN, Game, Match
 
 LEFT: Final = 4
-"""How many free cells leave something to search."""
+"""The fewest free cells that leave something to search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Look:
 
     @property
     def match(self) -> Match:
-        """The match as it stood then."""
+        """The match after `ply` moves."""
         return self.whole.at(self.ply)
 
     @property
@@ -55,7 +55,7 @@ class Look:
 
     @property
     def before_end(self) -> int:
-        """How many moves of the ended game leave something to search."""
+        """The most moves of the ended game after which there is still something to search."""
         return max(min(self.count - 1, self.whole.game.rules.size - LEFT), 0)
 
     def at(self, ply: int, judge: Judge) -> "Look":

@@ -25,7 +25,7 @@ SLOW: Final = 400
 
 
 class LookingBack(ABC):
-    """The part of a session that shows positions, and plays none."""
+    """The part of a session that shows positions, and plays no moves."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class LookingBack(ABC):
         """The pause before a level replies, in seconds."""
         self._timer = Timer(clock)
         self._slow = Timer(clock)
-        """Until a long search is reported."""
+        """Reports a search that takes long."""
         self._then: Callable[[], object] | None = None
         """Called after the next thought."""
         self._is_playing = False
@@ -72,7 +72,7 @@ class LookingBack(ABC):
 
     @property
     def state(self) -> State:
-        """What the session is doing."""
+        """The state of the session."""
         return self.scene.state
 
     @property
@@ -194,7 +194,7 @@ class LookingBack(ABC):
         self._look_at(replace(look, ply=look.count), message)
 
     def preview(self, cells: Sequence[int]) -> None:
-        """Show the board after more moves, without playing them; none ends the preview."""
+        """Show the board after more moves, without playing them; empty `cells` end the preview."""
         if self.scene.preview != tuple(cells):
             self.scene.preview = tuple(cells)
             self.refresh()
@@ -217,7 +217,7 @@ class LookingBack(ABC):
     def review(self) -> None:
         """Look at the first mistake of the ended game or, if it has none, at its last move.
 
-        While that is searched for, look at the end: stepping or leaving ends the search.
+        During that search, look at the end; stepping or leaving cancels the search.
         """
         if not self._counts("review", when=self.match.position.outcome is not None):
             return

@@ -25,7 +25,7 @@ _GAME = re.compile("^game:.*\n", re.MULTILINE)
 def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> History:
     r"""Return the history of the match in a record.
 
-    Own players, and friends elsewhere, are allowed only where there are any.
+    Own players are allowed only if `has_own`, and friends elsewhere only if `has_away`.
 
     Raises `RecordError`, with the reason, for any other text.
 
@@ -43,7 +43,7 @@ def open_match(text: str, *, has_own: bool = False, has_away: bool = False) -> H
 
 
 def open_link(fragment: str) -> History | None:
-    """Return the history of the match that a fragment of an address links to, if it is a link.
+    """Return the history of the match that a URL's fragment links to; `None` if it is no link.
 
     Raises `RecordError` for a damaged link.
 

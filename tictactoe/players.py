@@ -34,10 +34,10 @@ THINKING_TIME: Final = 1.0
 """The default limit of a level's thinking time per move, in seconds."""
 
 LONGEST_ERROR: Final = 10_000
-"""How many characters of an error's message are copied; it may fill the memory."""
+"""How many characters of an error's message are copied; all of it might fill the memory."""
 
 _RNG: Final = SystemRandom()
-"""Has no state: pages that start from one snapshot would all get the same numbers."""
+"""Has no state; otherwise pages that start from one snapshot would get the same numbers."""
 
 
 def adviser(seconds: float = THINKING_TIME) -> Adviser:
@@ -85,14 +85,14 @@ class Level:
         return tuple(sorted(self.chances(position)))
 
     def chances(self, position: Position) -> dict[int, int]:
-        """Return every cell that it may choose, with how often it does, in least whole numbers.
+        """Return every cell that it may choose, with its relative frequency in smallest integers.
 
         >>> LEVELS["hard"].chances(Position.parse("X.. ... ..."))
         {4: 4, 3: 1, 1: 1}
         """
         chance, best = _Chance(), cache(_ADVISER)
         found = [(self(position, chance, best), chance.outcomes)]
-        while chance.turn():
+        while chance.advance():
             found.append((self(position, chance, best), chance.outcomes))
         whole = lcm(*(outcomes for _, outcomes in found))
         shares: dict[int, int] = {}
@@ -148,7 +148,7 @@ def level(instinct: Instinct) -> Level:
 
 
 def among(position: Position, best: Sequence[int], rng: Random) -> int:
-    """Choose one of the best moves, near the marks where there is one.
+    """Choose one of the best moves at random, near the marks if possible.
 
     >>> among(Position.parse("X.. ... ..."), (4,), Random(1))
     4
@@ -165,7 +165,7 @@ def error_text(error: BaseException) -> str:
     """
     try:
         return str(error)[:LONGEST_ERROR]
-    except Exception:  # noqa: BLE001  (whatever its `__str__` does)
+    except Exception:  # noqa: BLE001  (its `__str__` may raise anything)
         return ""
 
 
@@ -191,26 +191,26 @@ def play(x: Player, o: Player, rules: Rules = DEFAULT_RULES, first: Mark = "X") 
 
 
 class _Chance(Random):
-    """Random choices that take each possible outcome in turn; of other draws, none is known."""
+    """Enumerates all outcomes of random choices; methods other than `choice` are not supported."""
 
     def __init__(self) -> None:
         super().__init__()
         self.outcomes = 1
-        """How many outcomes the choices since the last turn had together."""
+        """How many combinations of outcomes the choices since the last `advance` have."""
         self._way: list[int] = []
         """The index of the outcome at each choice, counted down."""
         self._time = 0
 
     def random(self) -> float:
         """Raise `TypeError`."""
-        raise TypeError("a level draws by choice alone")
+        raise TypeError("a level may only use choice()")
 
     def getrandbits(self, _count: int) -> int:
         """Raise `TypeError`."""
         return int(self.random())
 
     def choice(self, seq: Any) -> Any:  # noqa: ANN401  (as the base class has it)
-        """Return one of a sequence."""
+        """Return one item of a sequence."""
         if self._time == len(self._way):
             self._way.append(len(seq) - 1)
         found = seq[self._way[self._time]]
@@ -218,7 +218,7 @@ class _Chance(Random):
         self.outcomes *= len(seq)
         return found
 
-    def turn(self) -> bool:
+    def advance(self) -> bool:
         """Start the next sequence of outcomes; return False after the last one."""
         self._time, self.outcomes = 0, 1
         while self._way and self._way[-1] == 0:
@@ -300,9 +300,9 @@ def _openness(position: Position, cell: int) -> tuple[int, int]:
 
 
 def _longest(position: Position) -> tuple[int, ...]:
-    """Return the moves beside a mark that lie on the longest line without a mark of the other side.
+    """Return the moves beside a mark on the open lines with the most own marks.
 
-    Where a line loses, those on the shortest.
+    In misère play, those on the open lines with the fewest.
     """
     own, foe = position.mask(position.turn), position.mask(other(position.turn))
     lengths = dict.fromkeys(_near(position, within=1), -1)
@@ -315,7 +315,7 @@ def _longest(position: Position) -> tuple[int, ...]:
 
 
 def _near(position: Position, within: int = 2) -> tuple[int, ...]:
-    """Return the moves within this many cells of a mark, at the start of the middle."""
+    """Return the moves within this many cells of a mark or, on an empty board, of the middle."""
     rows, cols = position.rules.rows, position.rules.cols
     marks = [divmod(cell, cols) for cell in cells_of(position.x | position.o)]
     marks = marks or [(rows // 2, cols // 2)]

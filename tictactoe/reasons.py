@@ -1,6 +1,6 @@
-"""Why something was refused, in the reader's language.
+"""The reason of an error, in the reader's language.
 
-The engine raises a key and values; the texts are in the language tables, as `reason …`.
+The engine raises errors with a key and values; the texts are in the language tables, as `reason …`.
 """
 
 from tictactoe.words import ENGLISH, Words
@@ -10,7 +10,7 @@ class GameError(ValueError):
     """The base class of all errors of rules, games and records, for `except`.
 
     It holds the key of a text and its values, so that it can be worded in any language; a front
-    end that is in English only may give a sentence instead of a key.
+    end in English only may pass a sentence instead of a key.
     """
 
     def __init__(self, key: str, **values: object) -> None:

@@ -72,7 +72,7 @@ def loads(text: str) -> Match:
     r"""Read a match from text, without undone moves; every move is checked by the rules.
 
     Raises `RecordError`, with the line and the reason, for anything else. Without a line break at
-    its end, a record was cut off: "game: A1" may be what is left of "game: A10 B2".
+    its end, a record was cut off: "game: A1" may be the start of "game: A10 B2".
 
     >>> loads("tictactoe 1\nX: human\nO: perfect\ngame: B2 A1\n").position.cells
     'O...X....'
@@ -156,7 +156,7 @@ class _Lines:
             raise RecordError("line", line=self.read, reason=error) from error
 
     def need(self, key: str, parse: Callable[[str], T]) -> T:
-        """Return the value after the key on the next line."""
+        """Return the value after the key on the next line; raises `RecordError` for another key."""
         found = self.take(key, parse)
         if found is None:
             reason = RecordError("line start", start=repr(key.strip()))
@@ -165,12 +165,12 @@ class _Lines:
 
     @property
     def _may_be_cut(self) -> bool:
-        """Return whether the text is the beginning of a record."""
+        """Whether the text starts like a record."""
         start = [*self.lines, self._unfinished][0]
         return start.startswith(NAME) or NAME.startswith(start)
 
     def end(self) -> None:
-        """Refuse further lines that are not blank."""
+        """Raise `RecordError` for further lines that are not blank."""
         for number, line in enumerate([*self.lines, self._unfinished], start=1):
             if number > self.read and line.strip():
                 raise RecordError("line", line=number, reason=RecordError("end"))
@@ -247,7 +247,7 @@ def _parse_seat(text: str) -> Seat:
         raise RecordError("seat format", found=brief(text))
     kind, name = found.groups()
     if kind not in (PERSON, OWN, AWAY):
-        LEVELS[kind]  # which refuses a name that it does not have
+        LEVELS[kind]  # raises `UnknownLevel` for an unknown name
     return Seat(kind, name or "")
 
 

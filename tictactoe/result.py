@@ -100,7 +100,7 @@ def result_text(match: Match, address: str, words: Words = ENGLISH) -> str:
 
 
 def move_text(match: Match, address: str, words: Words = ENGLISH) -> str:
-    """Return the message that takes a match by link, as the friend sees it, to the friend.
+    """Return the message with which a match by link, as the friend sees it, is sent to the friend.
 
     >>> print(move_text(Match().by_link().play(4).sent(), "https://example.org"))
     Your move in tic-tac-toe. You are O:

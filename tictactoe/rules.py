@@ -1,7 +1,8 @@
 """Every rule of the game, and only rules: boards, lines, positions and how they end.
 
-Terms: a *cell* is an int from 0, row by row; a *mark* is "X" or "O"; a *line* is a set of cells
-that ends the game together; a *run* is how many cells a line has; a *ply* is one move by one side.
+Terms: a *cell* is an int from 0, row by row; a *mark* is "X" or "O"; a *line* is a set of cells in
+a row that ends the game once one side holds all of them; a *run* is the number of cells of a line;
+a *ply* is one move by one side.
 A set of cells is kept as a *mask*: an int whose bit c stands for cell c.
 """
 
@@ -23,7 +24,7 @@ LONGEST_SIDE: Final = 15
 EMPTY: Final = "."
 
 MOST_BITS: Final = 10_000
-"""The longest int that an error message prints; Python refuses thousands of digits."""
+"""The bits of the longest int that an error message prints; Python refuses thousands of digits."""
 
 _NAME = re.compile(r"([A-Z])([1-9]\d?)", re.ASCII)
 
@@ -57,7 +58,7 @@ def brief(value: object) -> str:
 
 
 def by_mark(mark: Mark, x: T, o: T) -> T:
-    """Return what belongs to a mark; raises `ValueError` for anything but "X" and "O".
+    """Return the value for a mark; raises `ValueError` for anything but "X" and "O".
 
     >>> by_mark("O", x="crosses", o="noughts")
     'noughts'
@@ -183,7 +184,10 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def _directions(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Return the distance between neighbours, and the mask of first cells, for each direction."""
+    """Return a step and a mask for each direction.
+
+    The step is the difference between neighbouring cells; a line may start in any cell of the mask.
+    """
     reach, found = rules.run - 1, []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
         starts = sum(
@@ -315,7 +319,7 @@ class Position:
 
     @property
     def cells(self) -> str:
-        """The board as one letter per cell, row by row:  "X", "O" or "." for empty."""
+        """The board as one letter per cell, row by row: "X", "O" or "." for empty."""
         return "".join(self.mark_at(cell) or EMPTY for cell in range(self.rules.size))
 
     def __str__(self) -> str:
@@ -343,7 +347,7 @@ class Position:
 
     @property
     def turn(self) -> Mark:
-        """The mark to move; after the end, the one that would be."""
+        """The mark to move; after the end, the mark that would be next."""
         is_first = (self.x | self.o).bit_count() % 2 == 0
         return "X" if is_first == (self.first == "X") else "O"
 

@@ -41,7 +41,7 @@ class Scene:
     challenge: Challenge | None = None
     """The latest challenge by a friend, if any."""
     given: Match | None = None
-    """The match made from a position, whose moves are made up."""
+    """The match made from a position; its moves only lead there and were not played."""
 
     @property
     def match(self) -> Match:

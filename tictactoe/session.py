@@ -3,8 +3,8 @@
 A session takes commands and gives one `View`. It is always in one of six states:
 
 - *to move*: a person's turn. Playing a cell, a hint, undo, redo and looking back count.
-- *due*: a level's turn, first a pause, then thinking. A tap on the board does nothing. Every
-  command that changes the match cancels the reply; looking back only puts it off.
+- *due*: a level's turn: first a pause, then thinking. A tap on the board does nothing. Every
+  command that changes the match cancels the reply; looking back only delays it.
 - *stopped*: the same, but the level waits for a tap: two levels were paused, a visitor's player
   failed, or undo led to a level's turn that redo can continue.
 - *away*: the turn of a friend elsewhere, who gets the match as a link and answers with another
@@ -16,7 +16,7 @@ A session takes commands and gives one `View`. It is always in one of six states
   changes the match ends the look first.
 
 `COMMANDS` lists the commands and the states in which they count. Every command answers in every
-state: it acts, or the view says in one sentence why not. Undo and redo cover every change of the
+state: it acts, or the view shows in one sentence why not. Undo and redo cover every change of the
 match: moves, new games, seats, rules, opened files, the score.
 
 Nothing here blocks. Time and thinking are passed in: a `Clock` that calls back later, a `Thinker`,
@@ -112,7 +112,7 @@ class Session(LookingBack):
         """Show the match, or another one with its history.
 
         `is_sent` is True for a match by link that was already sent to the friend, `is_position` for
-        a match made from a position. `waited` is how much of its pause has passed.
+        a match made from a position. `waited` is how many milliseconds of its pause have passed.
         """
         history = history or self.history
         self.scene.given = history.match if is_position else None
@@ -142,7 +142,7 @@ class Session(LookingBack):
         self.do(self.match.new_game())
 
     def take_challenge(self, friend: Match, message: str) -> None:
-        """Play a friend's level from an empty board; undo returns to the own game."""
+        """Play a friend's level from an empty board; undo returns to the previous game."""
         match, game = self.match, friend.game
         begun = match.with_rules(game.rules).with_seats(friend.x, friend.o).new_game(game.first)
         self.scene.challenge = Challenge(friend, begun)
@@ -194,7 +194,7 @@ class Session(LookingBack):
 
     @number_command
     def play(self, cell: int) -> None:
-        """Play a cell, or do what a tap on the board does in this state."""
+        """Play a cell, or run the command of a tap on the board in this state."""
         scene = self.scene
         if scene.preview:
             self.preview(())
@@ -259,11 +259,11 @@ class Session(LookingBack):
 
     @command
     def help(self) -> None:
-        """Do what the help button offers: hint, review, pause, go on or send."""
+        """Run the command on the help button: hint, review, pause, resume or send."""
         commands = {
             "review button": self.review,
             "pause button": self.pause,
-            "go on button": self._go_on_playing,
+            "go on button": self._resume_levels,
             "send button": self.send_match,
             "invite button": self.send_match,
         }
@@ -389,8 +389,8 @@ class Session(LookingBack):
         else:
             self._make(among(self.match.position, best, self.rng))
 
-    def _go_on_playing(self) -> None:
-        """Let two paused levels play on, without a tap for each move."""
+    def _resume_levels(self) -> None:
+        """Resume a game between two paused levels, without a tap per move."""
         self.scene.is_paused = False
         if self.scene.look:
             self.leave()
@@ -398,6 +398,6 @@ class Session(LookingBack):
             self.resume()
 
     def _on_thought(self) -> None:
-        """Run what waited for a thought, or redraw with the new verdicts."""
+        """Run the action that waits for a thought, or redraw with the new verdicts."""
         then, self._then = self._then or self.refresh, None
         then()

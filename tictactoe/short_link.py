@@ -17,11 +17,11 @@ from tictactoe.record import RecordError
 from tictactoe.rules import IllegalMove, Mark, Rules, by_mark, other
 
 CHALLENGE: Final = "beat-"
-"""The beginning of a link whose game is to be surpassed."""
+"""The beginning of a link to a challenge."""
 SIGNS: Final = f"{digits}{ascii_lowercase}-"
 """The characters of a link before its check character; their number is prime."""
 CHECKS: Final = ascii_uppercase + ascii_lowercase[15:]
-"""The check characters: as many, and no letter of a column."""
+"""The check characters, one for each of `SIGNS`; none is the letter of a column."""
 BOARD_SIGNS: Final = {f"{board.rows}{'l' * board.misere}": board for board in BOARDS}
 OPPONENT_SIGNS: Final = {level[0]: level for level in LEVELS} | {"f": PERSON, "a": AWAY}
 STARTS_SIGNS: Final[dict[str, Starts]] = {"": "X", "b": "O", "t": "alternate", "l": "loser"}
@@ -96,7 +96,7 @@ def _sign(signs: Mapping[str, object], value: object) -> str:
 
 
 def _check(content: str) -> str:
-    """Return the check character: another one if a character is changed, or two are swapped."""
+    """Return the check character, which reveals a changed character and two swapped ones."""
     total = 0
     for sign in content:
         total = 2 * (total + SIGNS.index(sign)) % len(SIGNS)

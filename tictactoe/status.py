@@ -80,7 +80,7 @@ def review(
 ) -> str:
     """Return the text of a move and, once the game is over, its grade or what was better.
 
-    A mistake is announced before it is made, by a level as its own.
+    A mistake is announced before it is made; a level admits its own.
 
     >>> from tictactoe.game import Seat
     >>> game = Game(played=(0, 1, 3, 6, 4, 5, 8))
@@ -133,7 +133,7 @@ def sentence(match: Match, mark: Mark, words: Words, key: str, **values: object)
 
 
 def role(match: Match, mark: Mark) -> str:
-    """Return "you", "computer" or "friend" for a seat without a name, if the other is not alike.
+    """Return "you", "computer" or "friend"; empty for a named seat, or for two of the same kind.
 
     In a match by link, the visitor is "you" even with a name, which the friend sees.
     """
@@ -155,7 +155,7 @@ def last_move(match: Match, words: Words = ENGLISH) -> str:
 
 
 def decisive(match: Match, judge: Judge = judge) -> Decisive | None:
-    """Return what decided a game, from a person's side: what they missed, or made."""
+    """Return the move that decided a game, if known; prefer one that a person made or missed."""
     outcome = match.position.outcome
     if outcome is None:
         return None
@@ -192,7 +192,7 @@ def why(match: Match, found: Decisive | None, words: Words = ENGLISH, judge: Jud
 
 
 def has_standing(match: Match) -> bool:
-    """Return whether the score line is shown: once a game has ended, or to tell names apart."""
+    """Return whether the score line is shown: after a finished game, or if a person has a name."""
     return bool(match.score.against(match.opponent).games or match.x.name or match.o.name)
 
 

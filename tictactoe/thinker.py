@@ -91,7 +91,7 @@ class Thinker:
                 None if self._asked else self._frames.run(answer(question, self.seconds, PACE))
             )
             if thought:
-                self._know(question, thought)
+                self._cache(question, thought)
             else:
                 self._asked.append(question)
                 if len(self._asked) == 1:
@@ -151,19 +151,19 @@ class Thinker:
     def _end(self, thought: Thought) -> None:
         """Cache the answer to the first question, and continue with the next."""
         self._until_help.stop()
-        self._know(self._asked.pop(0), thought)
+        self._cache(self._asked.pop(0), thought)
         if self._asked:
             self._begin()
         self.on_thought()
 
-    def _know(self, question: Question, thought: Thought) -> None:
+    def _cache(self, question: Question, thought: Thought) -> None:
         if len(self._known) >= CACHE_SIZE:
             self._known.clear()
         self._known[question] = thought
 
 
 def answer(question: Question, seconds: float, pace: Budget) -> Pausing[Thought]:
-    """Search a position until that is enough or the time is over, with pauses."""
+    """Search a position, with pauses, until the result suffices or the time is up."""
     position, is_every_move = question
     begun = perf_counter()
     search = shared_search(position.rules)

@@ -27,16 +27,16 @@ from tictactoe.status import (
 from tictactoe.words import ENGLISH, Words
 
 WINS_FOR_NEXT: Final = 3
-"""How many wins in a row offer a stronger level."""
+"""The winning streak that offers a stronger level."""
 End: TypeAlias = Literal["", "won", "lost", "drawn"]
-"""How a game ended: "lost" where the person did, against a level; "won" for any other winner."""
+"""How a game ended: "lost" to a level or a friend elsewhere, "won" for any other winner."""
 
 
 class Known(Protocol):
     """Returns the verdicts on a position that are known, without a search."""
 
     def __call__(self, position: Position, /, *, is_every_move: bool = False) -> Thought | None:
-        """Return it."""
+        """Return the known verdicts on a position; `None` if there are none."""
 
 
 def _unknown(_position: Position, *, is_every_move: bool = False) -> Thought | None:  # noqa: ARG001
@@ -93,17 +93,17 @@ class View(NamedTuple):
     cells: tuple[CellView, ...]
     lines: tuple[tuple[int, ...], ...]
     message: str
-    """What just happened."""
+    """The latest event, such as a move or a hint."""
     now: str
-    """What to do now."""
+    """The next action, or the result of the game."""
     why: str
     """Why the game ended as it did, if a reason is known."""
     status: str
     """These three as one text."""
     decisive: Decisive | None
-    """What decided the game, if it has ended and that is known."""
+    """The decisive move, if the game has ended and one is known."""
     has_news: bool
-    """Whether the message is about something else than the last moves."""
+    """Whether the message is about something other than the last moves."""
     turn: Mark | None
     """The mark that a person may play, if any."""
     waiting: bool
@@ -124,7 +124,7 @@ class View(NamedTuple):
     compared: Compared | None
     """The ended game beside that of the friend who challenged the person."""
     setup: str
-    """What is played, and against whom."""
+    """The names of the board and the opponent."""
     standing: StandingView | None
     """The score between these two, if there is one to show."""
     next_level: str
@@ -229,7 +229,7 @@ def view(scene: Scene | Match, words: Words = ENGLISH, known: Known = _unknown) 
 
 
 def _marked(scene: Scene, thought: Thought | None, known: Known) -> Marked:
-    """Return what the board shows beside the marks."""
+    """Return the annotations of the board."""
     board, look = scene.previewed, None if scene.preview else scene.look
     marked = Marked(
         hinted=scene.hinted or (look.better(known) if look else ()),
@@ -321,7 +321,7 @@ def score_lines(match: Match, words: Words = ENGLISH) -> tuple[ScoreView, ...]:
 
 
 def setup(match: Match, words: Words = ENGLISH) -> str:
-    """Return what is played, and against whom.
+    """Return the names of the board and the opponent.
 
     >>> from tictactoe.game import Seat
     >>> setup(Match(o=Seat("easy"))), setup(Match()), setup(Match(o=Seat("corners")))
@@ -337,9 +337,9 @@ def setup(match: Match, words: Words = ENGLISH) -> str:
 
 
 def standing(scene: Scene, words: Words = ENGLISH) -> StandingView | None:
-    """Return the score between the two who play, and whose turn it is.
+    """Return the score line of a match and whose turn it is; `None` if it is not shown.
 
-    Before the first end, it only shows which mark has which name.
+    Before the first game has ended, it shows only the names.
 
     >>> from tictactoe.game import Game
     >>> shown = standing(Scene(History(Match(game=Game(played=(0, 3, 1, 4, 2))))))

@@ -1,9 +1,9 @@
-"""How strong the levels are, against people and against each other.
+"""The strength of the levels, against people and against each other.
 
-The people win if they can, else block, else take the middle, a corner or a side. One of them sees
-every win and block, the other overlooks each with a chance of 15 %. Their games on 3x3 are not
-played but computed, from the exact chances of both sides; so are the games between two levels
-there. On larger boards levels play games, the same ones each time.
+The simulated people win if they can, else block, else take the middle, a corner or a side. One of
+them sees every win and block, the other overlooks each with a chance of 15 %. All results on 3x3
+are computed from the exact chances of both sides, without playing. On larger boards, levels play
+games, the same ones each time.
 """
 
 from collections import defaultdict
@@ -71,7 +71,7 @@ def order() -> Iterator[Figure]:
 
 
 def person(name: str, overlooked: int) -> Level:
-    """Return a person who overlooks this many wins and blocks of twenty."""
+    """Return a simulated person who overlooks this many in twenty wins and blocks."""
 
     def instinct(position: Position, rng: Random) -> int:
         for mark in (position.turn, other(position.turn)):
@@ -87,11 +87,11 @@ def person(name: str, overlooked: int) -> Level:
 CAREFUL: Final = person("careful", 0)
 HASTY: Final = person("hasty", 3)
 CHANCES: Final = {name: cache(level.chances) for name, level in LEVELS.items()}
-"""The exact chances of each level, which is asked about each position once."""
+"""The exact chances of each level, cached by position."""
 
 
 def both_first(player: Chances, rival: Chances) -> Ends:
-    """Return how games on 3x3 end for a player who goes first in every second one."""
+    """Return how games on 3x3 end for a player who goes first in half of them."""
     found = dict.fromkeys(VALUES, 0.0)
     layer = {Position.start(first=first): 1 / len(MARKS) for first in MARKS}
     while layer:
@@ -108,7 +108,7 @@ def both_first(player: Chances, rival: Chances) -> Ends:
 
 
 def played(player: Level, rival: Level, rules: Rules, games: int) -> Ends:
-    """Return how games end for a level that goes first in every second one."""
+    """Return how games end for a level that goes first in half of them."""
 
     def best(position: Position) -> tuple[int, ...]:
         return candidates(position, think(position, BUDGET, is_every_move=False))

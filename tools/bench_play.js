@@ -1,4 +1,4 @@
-// Note how soon taps are answered, and what keeps the page from answering.
+// Record the response times of taps, and the long tasks that delay them.
 {
 const measured = { mark: [], reply: [], tasks: [] };
 globalThis.measured = measured;

@@ -1,4 +1,4 @@
-"""How soon a tap is answered in the built site: until its mark is painted, and until the reply is.
+"""Time from a tap in the built site until its mark is painted, and until the reply is painted.
 
 The mouse is real, as far as the browser can see. The computer replies at once (`?pause=0`). All
 times are taken in the browser, from the moment of the click, and exact to less than 1 ms: when a
@@ -7,8 +7,8 @@ task, which comes once the page has drawn that frame. On the largest board the c
 a second at most.
 
 During a long task the page takes no tap; a browser reports those above 50 ms. They are listed for
-each tab of *How it thinks*. `--against` names the folder of another built site, which takes turns
-with this one in what is played.
+each tab of *How it thinks*. `--against` names the folder of another built site, which is played in
+turns with this one.
 """
 
 import sys
@@ -111,7 +111,7 @@ def long_tasks(page: Page) -> list[float]:
 def figures(
     found: Mapping[str, Mapping[str, list[float]]], soon: float, late: float
 ) -> Iterator[Figure]:
-    """Yield what 95 of 100 events on the page do not exceed, with the medians of each site."""
+    """Yield the 95th percentile of each event on this page, with the medians of each site."""
     for event, sites in found.items():
         note = ", ".join(f"median {median(sites[site]):.1f} on {site}" for site in sites)
         slowest = quantiles(sites[OWN], n=20, method="inclusive")[-1]

@@ -1,8 +1,8 @@
-"""How fast boards are solved from the start with an empty table, and the values that are found.
+"""The time to solve boards from the start with an empty table, and the values found.
 
 Each board is solved in a new process, in CPython and, where that takes no more than a few seconds,
 in Pyodide. Seconds are processor time, on which other work has less effect. docs/boards.md names
-the sources of what was published.
+the sources of the published values.
 """
 
 import json
@@ -24,7 +24,7 @@ ROUNDS: Final = 5
 SHORT: Final = 3
 """A board that takes fewer seconds is solved in every round, and in Pyodide too."""
 RATIO: Final = 3
-"""The most times as long that a board may take in Pyodide."""
+"""The largest ratio of the time in Pyodide to that in CPython."""
 BOARDS: Final[dict[Rules, tuple[int | None, float | None]]] = {
     Rules(3, 3, 3): (0, 0.005),
     Rules(4, 3, 3): (1, None),
@@ -49,7 +49,7 @@ VALUES: Final = {1: "first player wins", 0: "draw", -1: "second player wins"}
 
 
 class Solution(NamedTuple):
-    """The value of an empty board for its first player, and what it took to find it."""
+    """The value of an empty board for its first player, and the cost of finding it."""
 
     value: int
     plies: int
@@ -103,7 +103,7 @@ def processor_time() -> float:
 
 
 def figures(rules: Rules, cpython: list[Solution], pyodide: list[Solution]) -> Iterator[Figure]:
-    """Yield what a board takes in CPython and, if it was solved there, in Pyodide."""
+    """Yield the time of a board in CPython and, if it was solved there, in Pyodide."""
     found, (published, most) = cpython[0], BOARDS[rules]
     agrees = (
         ""

@@ -1,4 +1,4 @@
-// Log where the middle cell is, and when Python has answered, a tap shows and the computer's reply does; note the times.
+// Log the place of the middle cell and each event: Python answers, a tap shows, the reply shows. Record their times.
 globalThis.measured = {};
 let tapped;
 const note = (event) => {

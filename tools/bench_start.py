@@ -1,10 +1,10 @@
-"""How long the page takes from being opened until Python answers, a tap shows, or a reply to it.
+"""Time from opening the page until Python answers, a tap shows, or the reply to it shows.
 
 Python's start is compared with bare Pyodide: `loadPyodide()` of the stock package and one line of
 Python; nothing that starts Python in a browser with stock files does less. `--against` names the
-folder of another built site, which is measured beside. They take turns, each in a new browser
-profile. Before a later visit, the browser has cached the files and their compiled code during two
-others, without a limit. A tap is a click on the middle cell again and again, from the first moment.
+folder of another built site, which is measured, too. They take turns, each in a new browser
+profile. Before a later visit, the browser caches the files and their compiled code during two
+visits at full speed. The middle cell is clicked from the first moment until the tap shows.
 
 Each figure is a row of `ROWS`.
 """
@@ -34,8 +34,8 @@ OWN: Final = "this page"
 BEFORE: Final = "before"
 BARE: Final = "bare Pyodide"
 Event: TypeAlias = Literal["ready", "tapped", "replied"]
-"""What bench_start.js logs, and where the middle cell is. To ask for it, the page would have to
-compile a script of Playwright's first, and each question would delay the next tap."""
+"""The events that bench_start.js logs, and the place of the middle cell. Asking the page for them
+would make it compile a script of Playwright's, and each request would delay the next tap."""
 
 
 class Condition(NamedTuple):

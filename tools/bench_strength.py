@@ -1,4 +1,4 @@
-"""How strong the level *perfect* is where it can't be exact: games against other players.
+"""The strength of the level *perfect* where it can't be exact: games against other players.
 
 - looks right: the example player; wins and blocks at once, else takes the cell on most lines
 - gomoku: a package from PyPI that plays five in a row, without a limit of time
@@ -50,7 +50,7 @@ class Pairing(NamedTuple):
     rules: Rules
     games: int
     least: float | None = None
-    """The least share of the points. Without it, no game may end worse than its opening is."""
+    """The least share of the points; if `None`, no result may be worse than the opening's value."""
 
     def __str__(self) -> str:
         return f"{self.rules.rows},{self.rules.cols},{self.rules.run} against {self.rival}"
@@ -126,7 +126,7 @@ def rival_by(name: str) -> Iterator[Player]:
 def value(position: Position) -> int:
     """Return the exact value for the side to move; a board too large to solve counts as a draw.
 
-    The search has its own table, so what it finds doesn't help the level.
+    The search has its own table, so it does not help the level.
     """
     if position.rules.size > SOLVABLE:
         return 0
@@ -144,7 +144,7 @@ def opening(rules: Rules, number: int) -> Position:
 
 
 def figures(found: dict[Pairing, list[Result]]) -> Iterator[Figure]:
-    """Yield the share of the points of each pairing, and what else has a target.
+    """Yield the share of the points of each pairing, and the other figures with a target.
 
     A draw is half a point.
     """

@@ -1,14 +1,14 @@
-"""Write the book: what Python answers in every position of standard 3×3.
+"""Write the book: Python's answers in every position of standard 3×3.
 
 The page plays from it until Python has started, or if Python cannot start. It is a JSON object:
 
 - `strokes`: by its cells, the SVG path of the stroke through each line;
 - `symmetries`: the eight ways to turn or mirror the board, as the cell from which each is taken;
-- `positions`: by their cells, row by row, what is known of positions in which X began; for others,
+- `positions`: the entry of each position in which X began, by its cells, row by row; for others,
   exchange the marks. Of those that are alike when turned or mirrored, only the first is listed.
 
-If a game is over, that is its `winner`, empty after a draw, and its `lines`. Otherwise each level
-has a number for each cell: how often it plays there, compared with the other cells.
+If the game is over, the entry has its `winner`, empty after a draw, and its `lines`. Otherwise each
+level has a number for each cell: how often it plays there, compared with the other cells.
 
 >>> positions = book()["positions"]
 >>> positions["XOOX....."]["easy"], positions["XOOX..X.."]
@@ -25,7 +25,7 @@ from tictactoe.players import LEVELS
 from tictactoe.rules import DEFAULT_RULES, Position, cells_of
 
 Entry: TypeAlias = dict[str, Any]
-"""What the book has about a position."""
+"""The book's entry for a position."""
 
 
 def book() -> dict[str, Any]:

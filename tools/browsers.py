@@ -39,11 +39,11 @@ FONTS: Final = {
 
 
 class Missing(RuntimeError):
-    """A browser or a font is missing and could not be installed; the message says what to do."""
+    """A browser or a font is missing and could not be installed; the message gives a solution."""
 
 
 def launch_options(browser: BrowserType) -> dict[str, Any]:
-    """Return what launches a browser with fonts; raises `Missing`.
+    """Install missing fonts, and return the options that launch a browser; raises `Missing`.
 
     Playwright's own browsers need no options.
     """
@@ -114,7 +114,7 @@ def _missing_fonts() -> list[str]:
 
 
 def program_of(name: str, package: str) -> str | None:
-    """Return the path of a program, installed from Debian or Ubuntu where it is missing."""
+    """Return the path of a program or `None`; on Debian and Ubuntu, install it if it is missing."""
     if not _found(name) and shutil.which("apt-get"):
         _install_packages(package)
     return _found(name)

@@ -2,7 +2,7 @@
 // Chinese, Japanese and Korean, and the compiled parts of modules whose other part is in no archive.
 //
 // Python has a table of its built-in modules, each with the function that creates it, PyInit_…; all other functions of a
-// module are called through WebAssembly's table of functions, and no optimizer knows which entries of that are in use.
+// module are called through WebAssembly's table of functions, and no optimizer knows which of its entries are in use.
 // But the linker keeps the order of files, and a compiled file begins with its public function. So the functions of a
 // module are those from its PyInit_… to the next. Those that other functions call directly stay.
 import binaryen from "binaryen";
@@ -18,7 +18,7 @@ const ROW = 8; // bytes of a row, in the table of modules and in an index of cod
 const ROWS = 256; // of an index
 const FEWEST = 16; // rows by which an index of codes is recognised
 
-// Return the memory of an interpreter before it starts, and for each of its pieces the address, place in the file, length.
+// Return the memory of an interpreter before it starts, and the address, file offset and length of each of its pieces.
 const memoryIn = (file) => {
   let at = 8;
   const number = () => {

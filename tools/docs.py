@@ -24,13 +24,13 @@ from tools import ROOT
 
 DOCS: Final = ROOT / "_docs"
 EXCLUDED: Final = ("__main__", "frontends")
-"""What is run, not imported."""
+"""Modules that are run, not imported."""
 
 
 def build(folder: Path = DOCS, *, has_source: bool = True) -> Path:
     """Build both into a folder and return the first page; a warning is an error.
 
-    Without the source code, whose colours take most of the time, if only the rest is looked at.
+    `has_source` adds the source code, whose highlighting takes most of the time.
     """
     for name in tictactoe.__all__:  # pdoc sees only what is loaded
         setattr(tictactoe, name, getattr(tictactoe, name))

@@ -1,7 +1,7 @@
-"""Check a language, and write what it lacks beside English and notes, to be filled in.
+"""Check a language, and list its missing texts with English and notes, to be filled in.
 
 python3 -m tools.language pl Polski    begin a language
-python3 -m tools.language pl           take over what was filled in, and check
+python3 -m tools.language pl           take over the filled-in texts, and check
 """
 
 import json
@@ -22,9 +22,9 @@ TO_DO: Final = ROOT / "_words"
 KINDS: Final = ("", "course-")
 """The beginnings of the names of the two tables of a language: the game, the course."""
 LIT: Final = re.compile(r"\|((?:`[^`]*`|[^]|`])*)\]")
-"""What marked words of the course light up, after the bar."""
+"""The cells or code that marked words of the course light up, after the bar."""
 SIGNS: Final = {"direction": "ltr|rtl", "grouping": r"\d( \d)?", "minimum grouping": "1|2"}
-"""The texts that are no words, and what they may be."""
+"""The texts that are settings, not words, and their possible values."""
 ROOM: Final = re.compile(r"Room: (\d+)\.$")
 RUN: Final = re.compile(r"(\u200e['\u201c]?)?(?<![\w+−×])[+−]?\d[\d\s.,+−×…]*")
 """A number or calculation, and the left-to-right mark that it needs in a right-to-left text."""
@@ -55,7 +55,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Table:
     table = dict(pairs)
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"{max(keys, key=keys.count)!r} is there twice")
+        raise ValueError(f"{max(keys, key=keys.count)!r} is listed twice")
     return table
 
 
@@ -80,7 +80,7 @@ def begin(language: str, name: str) -> None:
 def take_over(language: str) -> list[str]:
     """Move the texts that were filled in to the tables, and list those that are still missing.
 
-    A faulty text stays in the list. Return what is wrong with it, a line for each fault.
+    A faulty text stays in the list. Return its faults, a line for each.
     """
     to_do, found = TO_DO / f"{language}.json", []
     filled, left = read(to_do), Table()
@@ -95,10 +95,10 @@ def take_over(language: str) -> list[str]:
             elif key not in own:
                 left[key] = {"note": _NOTES[kind][key], "en": english, language: text}
             if entry and language not in entry:
-                wrong = [f"there is no {language!r} in the list any more"]
+                wrong = [f"the list no longer has {language!r}"]
             found += [f"{key}: {fault}" for fault in wrong]
         known = {key: own.pop(key) for key in _ENGLISH[kind] if key in own}
-        save(WORDS / f"{kind}{language}.json", known | own)  # what English lacks is reported
+        save(WORDS / f"{kind}{language}.json", known | own)  # texts that English lacks are reported
     save(to_do, left)
     return found + [f"{key}: English has no such text" for key in filled]
 
@@ -110,7 +110,7 @@ def missing(language: str) -> list[str]:
 
 
 def faults(language: str) -> list[str]:
-    """Return what is wrong in the tables of a language, a line for each fault.
+    """Return the faults in the tables of a language, a line for each.
 
     >>> faults("de")
     []
@@ -183,7 +183,7 @@ def _runs_backwards(text: str) -> bool:
 
 
 def _unused_terms(language: str) -> Iterator[str]:
-    """Find texts that lack a term of the glossary although their English has it."""
+    """Yield a fault for each text that lacks a term of the glossary although its English has it."""
     own = {key: text for kind in KINDS for key, text in load(f"{kind}{language}").items()}
     for term, entry in load("glossary").items():
         stems = "|".join(map(re.escape, entry.get(language, ())))
@@ -216,7 +216,7 @@ _PLAIN: Final = {key: plain(text) for table in _ENGLISH.values() for key, text i
 
 
 def main(language: str, name: str = "") -> None:
-    """Begin or continue a language, and print what is wrong and how much is missing."""
+    """Begin or continue a language, and print the faults and the number of missing texts."""
     try:
         plural_forms(language)
     except LookupError as error:

@@ -1,8 +1,8 @@
-"""The page of licences: the parts of the built site that others wrote, and their terms.
+"""The page of licences: the third-party parts of the built site, and their terms.
 
-The source maps of the installed packages say what was bundled into each of their files. A licence
-is the text that came with its package; where none did, it is the standard text of the licence that
-the package or `STATED` names, from the list of the SPDX project, which is installed, too.
+The source maps of the installed packages show which parts were bundled into each of their files. A
+licence is the text that came with its package; if none did, it is the standard text of the licence
+that the package or `STATED` names, from the list of the SPDX project, which is installed, too.
 """
 
 import html
@@ -57,7 +57,7 @@ STATED: Final = {
     "stackframe": ("MIT", "Copyright (c) 2017 Eric Wendelin and other contributors"),
     "toml": ("ISC", "Copyright (c) Andrea Giammarchi"),
 }
-"""The licences and copyrights of parts that are no installed package."""
+"""The licences and copyrights of parts that are not installed as packages."""
 UNMAPPED: Final = {
     "pyodide-lock.json": {"pyodide"},
     "pyodide.asm.mjs": {"pyodide", "Emscripten"},
@@ -93,7 +93,7 @@ def parts(file: Path) -> set[str]:
     owner, folder = ("pyodide", "") if file.parent.name == "pyodide" else (PYSCRIPT, "dist")
     source_map = MODULES / owner / folder / f"{file.name}.map"
     if not source_map.exists():
-        raise LookupError(f"what is in {file.name}? Say so in {Path(__file__).name}")
+        raise LookupError(f"the parts of {file.name} are unknown: add it to {Path(__file__).name}")
     sources = json.loads(source_map.read_text("utf-8"))["sources"] or [""]
     return {found[1] if (found := PART.match(source)) else owner for source in sources}
 
@@ -114,7 +114,7 @@ def licence(part: str) -> Licence:
         text = json.loads(standard.read_text("utf-8"))["licenseText"]
         text = f"{holder}\n\n{HOLDER.sub('', text)}"
     else:
-        raise LookupError(f"{part} comes without a licence; say which in {Path(__file__).name}")
+        raise LookupError(f"{part} comes without a licence: add one to {Path(__file__).name}")
     return Licence(name.replace("APACHE", "Apache"), WRAPPED.sub(" ", text.strip("\n")))
 
 

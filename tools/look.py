@@ -27,7 +27,7 @@ SHOW: Final = """(record) => {
     const key = boot.keptAs("match");
     if (!byLink) dispatchEvent(new StorageEvent("storage", { key, newValue: record }));
 }"""
-"""Show a match as if another tab had been left with it, or by the link of a friend."""
+"""Show a match as if another tab had saved it, or by the link of a friend."""
 HIDDEN: Final = """async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const parts = [document.documentElement, ...document.querySelectorAll("main *")]
@@ -38,7 +38,7 @@ HIDDEN: Final = """async () => {
 }"""
 """Scroll a page to its top; return how much must be scrolled to see all of it, or of its panel."""
 TRIES: Final = 4
-"""How often a page is made taller, since some of its parts are as high as a share of it."""
+"""How often a page is made taller, since the height of some parts is a share of the page's."""
 EDITED: Final = "html:not(:has([data-view=exercise]:not([hidden]) > #exercise:not([hidden])))"
 """A page on which no text area waits for its editor."""
 SHEET: Final = """<!doctype html><meta charset="utf-8"><style>

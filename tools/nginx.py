@@ -31,7 +31,8 @@ class Nginx:
 def nginx(site: Path, folder: Path) -> Iterator[Nginx]:
     """Serve a site below a path, keeping nginx's own files in a folder; yield the server.
 
-    Raises `FileNotFoundError` if there is no nginx and none could be installed.
+    Raises `FileNotFoundError` if nginx is missing and could not be installed, and
+    `ConnectionError` if it does not start.
     """
     program = program_of("nginx", "nginx-light")
     if not program:

@@ -1,6 +1,6 @@
 """Write the code of the course as a notebook, and the wheel of this package that it installs.
 
-The cells have the stubs and texts of the course; the solutions stay out.
+The cells have the stubs and texts of the course, without the solutions.
 """
 
 import base64

@@ -1,11 +1,11 @@
-"""Pack the Python modules that the page uses, compiled by its own interpreter.
+"""Pack the Python modules that the page uses, compiled by the page's interpreter.
 
 Run inside Pyodide: `node tools/pyodide.mjs -m tools.pack FOLDER`. Starting Python is mostly reading
 its standard library. Two archives of compiled modules spare the page the compiling and most of the
 bytes; tools/compress.mjs compresses each as one piece, which is smaller than module by module. With
 the first, python_stdlib.zip, Python starts while the second arrives: tictactoe.zip, our package and
-the other standard modules. A third, library.zip, is for players that visitors write: what the page
-itself does not need of the standard library.
+the other standard modules. A third, library.zip, is for players that visitors write: modules of the
+standard library that the page itself does not need.
 Annotations that nothing reads at run time are left out: compiled, they were a seventh of our
 modules.
 A fourth, texts.zip, holds the other files of the package, which a snapshot lacks.
@@ -49,9 +49,9 @@ abc array bisect calendar cmath collections contextlib copy dataclasses datetime
 fractions functools graphlib heapq itertools json math numbers operator pprint queue random re
 statistics string textwrap time timeit types typing
 """
-"""Modules of the standard library that a visitor's player may want."""
+"""Modules of the standard library that a visitor's player may import."""
 UNUSED: Final = {"bz2", "compression", "lzma"}
-"""Packages that other modules import if they are there, for archives that the site has not."""
+"""Packages that other modules import if available, for archive formats that the site lacks."""
 EMPTIED: Final = {"html/entities.py": b"html5 = {}\n"}
 """Modules of which only the name is needed: PyScript imports `html` to escape, not to unescape."""
 LAST_EARLY: Final = "ssl"
@@ -61,7 +61,7 @@ LATE: Final = {"_pyodide"}
 
 
 def used() -> set[str]:
-    """Use all that the page uses, and return the names of the modules that this loads."""
+    """Import and run what the page uses, and return the names of the modules that this loads."""
     for file in MODULES:
         if not file.startswith("tictactoe/frontends/browser/"):
             import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))

@@ -83,7 +83,7 @@ def with_parts(page: str, folder: Path) -> str:
         kind = "style" if name.endswith(".css") else "script"
         text = (folder / name).read_text("utf-8")
         if f"</{kind}" in text or "<!--" in text:
-            raise ValueError(f"{name} cannot stand in a page")
+            raise ValueError(f"{name} cannot be inlined in a page")
         return f"<{kind}{attributes}>\n{text}</{kind}>"
 
     return PART.sub(part, page)

@@ -23,7 +23,7 @@ player: Any = import_module("gomoku.player.threat_space").ThreatSpace()
 
 
 def choose(position: Position) -> int:
-    """Return its cell on 15,15,5; what the package prints meanwhile is thrown away."""
+    """Return its cell on 15,15,5; the output of the package is discarded."""
     first, second = position.mask(position.first), position.mask(other(position.first))
     with redirect_stdout(None):
         cell = player.make_move(board.Board(b1=first, b2=second, turns=position.ply))

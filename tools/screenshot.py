@@ -26,7 +26,7 @@ main > #board { display: grid !important; --board: 540px; width: 540px; height: 
 main > #status { display: block !important; place-self: center; min-height: 0; padding: 0 }
 #status .now { font: 600 96px/1.1 system-ui, sans-serif; color: var(--ink); white-space: pre }
 """
-"""The page in large: a messenger shows the card 300 pixels wide."""
+"""Enlarges the page, as messengers show the card only 300 pixels wide."""
 
 
 def main() -> None:

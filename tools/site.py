@@ -68,8 +68,8 @@ UNKEPT: Final = (
     *(WORKER, NOT_FOUND),
     *(worksheet.TEMPLATE, worksheet.KEY, notebook.NOTEBOOK, notebook.WHEEL),
 )
-"""Not stored by the service worker: itself, a page that some hosts refuse by name, and what is for
-a class."""
+"""Not stored by the service worker: itself, a page that some hosts refuse by name, and the files
+for a class."""
 PAGES: Final = (LICENCES, NOT_FOUND, worksheet.TEMPLATE)
 """The pages beside index.html."""
 LIBRARY: Final = "library.zip.bin"
@@ -78,7 +78,7 @@ SCREENSHOTS: Final = ("screenshot.png", "screenshot-narrow.png")
 STDLIB: Final = "python_stdlib.zip.bin"
 PACKAGE: Final = "tictactoe.zip.bin"
 SNAPSHOT: Final = "snapshot.wasm.bin"
-"""The archives of `tools.pack`, and what tools/snapshot.mjs makes of them, compressed."""
+"""The archives of `tools.pack`, and the snapshot that tools/snapshot.mjs makes of them."""
 WAYS: Final = {"snapshot": (SNAPSHOT,), "library": (STDLIB, PACKAGE)}
 """The files for each way to start Python."""
 
@@ -183,7 +183,7 @@ def _pack_python(app: Path, pyodide: Path) -> None:
 
 
 def _write_index(page: str, app: Path, runtime: Path, url: str) -> None:
-    """Write index.html, with what its scripts know of the site."""
+    """Write index.html, with the facts about the site that its scripts need."""
     wasm, lock = (runtime / "pyodide" / name for name in ("pyodide.asm.wasm", LOCK))
     library = (runtime / "pyodide" / STDLIB, app / PACKAGE)
     ways = {"snapshot": _sizes(app / SNAPSHOT), "library": [*map(_sizes, library)]}

@@ -11,13 +11,13 @@ import { withoutModules } from "./builtin_modules.mjs";
 const [SCRIPT, INTERPRETER, LOADER] = ["pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs"].map((name) =>
   join(process.argv[2], name),
 );
-// What the script does only for packages: it notes the addresses of all exports and of all functions.
+// Statements of the script that only packages need: they record the addresses of all exports and of all functions.
 const LINKING = ["updateGOT(origExports);", "updateTableMap(0,wasmTable.length)"];
-// Where the script declares a variable for each export and assigns it.
+// The part of the script that declares a variable for each export and assigns it.
 const ASSIGNED = /var ([\w$,]+);function assignWasmExports\(wasmExports\)\{([^}]*)\}/;
 const ASSIGNMENT = /^(\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.value>>>0)?$/;
 
-// By which the page unpacks what tools/compress.mjs compressed.
+// The functions with which the page unpacks the files of tools/compress.mjs.
 const DECODER = ["ZSTD_decompress", "ZSTD_getFrameContentSize"];
 
 const words = (...scripts) => new Set(scripts.join(" ").match(/[\w$]+/g));

@@ -41,7 +41,7 @@ const settings = (more) => ({
   ...more,
 });
 
-// Return the memory of an interpreter that was not started.
+// Return the memory of an interpreter before it starts.
 const before = async () => {
   const enough = new Error();
   let memory;

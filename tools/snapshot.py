@@ -33,13 +33,13 @@ class Absent(ModuleType):
 
 
 def warm(names: list[str], folder: str) -> None:
-    """Import modules by their names, those of PyScript from a folder."""
+    """Import modules by their names, PyScript's from a folder, and reset what the page replaces."""
     absent = {name: Absent(name) for name in ("polyscript", "_pyscript")}
     sys.modules |= absent
     sys.path.insert(0, folder)
     for name in names:
         import_module(name)
-    import_module("tictactoe.words").table("en")  # what most visitors read
+    import_module("tictactoe.words").table("en")  # the language of most visitors
     sys.path.remove(folder)
     del sys.modules["pyscript.context"].__dict__["module_name"]  # one that JavaScript has
     for name in [*sys.modules]:

@@ -122,7 +122,7 @@ BY_HAND: Final = run(
     "document.querySelector('#by-hand-text').value = location.href;"
     "document.querySelector('#by-hand').showModal()"
 )
-"""The page does this where the browser refuses to copy a link."""
+"""The page shows this if the browser refuses to copy a link."""
 LARGE: Final = Rules(15, 15, 5)
 LINE: Final = "H8 G8 H9 G9 H10 G10 I8 K12 H11 J11 H12"
 START: Final = game("")
@@ -262,7 +262,7 @@ LANGUAGES: Final[Ways] = {
         *("five", "learn", "chapter 1", "chapter 4", "chapter 5"),
     )
 }
-"""Where texts are short of room, in the language that the browser asks for."""
+"""The states in which texts have little room, in each language."""
 PRINTS: Final[Ways] = {
     f"{name}, printed": (*ALL[name], lambda page: page.emulate_media(media="print"))
     for name in ("play", "won", "line on 15 × 15")

@@ -44,13 +44,13 @@ ROW: Final = 23
 LEVEL: Final = 14
 """The width of the names of the levels."""
 BESIDE: Final = 12
-"""The width of what is beside a board: an oval, or a window."""
+"""The width of the oval or window beside a board."""
 LARGE: Final = 45
 """The side of a board without a tree."""
 
 WORDS: Final = course_words()
 Beside = Callable[[Path, float, float], str]
-"""Draws what is beside the board of a node, from its left edge and top."""
+"""Draws the oval or window beside the board of a node, given its left edge and top."""
 
 
 def pages(template: str) -> dict[str, str]:
@@ -173,8 +173,8 @@ def _value_tree(position: Position, name: str, *, is_key: bool) -> str:
     def oval(path: Path, x: float, y: float) -> str:
         return _oval(x, y, numbers[path] if is_key else "")
 
-    told = (label(position, path, WORDS, number) for path, number in numbers.items())
-    text = f"{name}: {'; '.join(told)}" if is_key else f"{name}, from {position}"
+    labels = (label(position, path, WORDS, number) for path, number in numbers.items())
+    text = f"{name}: {'; '.join(labels)}" if is_key else f"{name}, from {position}"
     return _tree(position, text, oval)
 
 

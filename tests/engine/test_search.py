@@ -21,9 +21,9 @@ from tictactoe import (
     best_moves,
     think,
 )
-from tictactoe.engine.alphabeta import MOST_AT_ROOT
+from tictactoe.engine.alphabeta import ROOT_THREES_LIMIT
 from tictactoe.engine.lines import lines_of
-from tictactoe.engine.search import WORSE, is_enough, shared_search
+from tictactoe.engine.search import SETTLED_DROP, is_enough, shared_search
 from tictactoe.engine.threats import Threats
 from tictactoe.engine.verdict import LOST
 from tictactoe.rules import MARKS
@@ -149,7 +149,7 @@ def test_a_win_by_threats_is_reported_before_the_moves_are_searched() -> None:
             break
         assert found.depth == 0
     threats = Threats(lines_of(FIVE))
-    plies = threats.plies_to_win(*layouts(position), threes=MOST_AT_ROOT)
+    plies = threats.plies_to_win(*layouts(position), threes=ROOT_THREES_LIMIT)
     assert found.verdicts[found.forced[0]] == Verdict(1, plies, exact=False)
 
 
@@ -237,12 +237,12 @@ def test_a_move_is_settled_while_it_stays_the_best_and_looks_no_worse() -> None:
             drop = whole.verdict.guess - thought.verdict.guess
             if thought.depth == whole.depth:
                 is_tried = thought.verdicts != whole.verdicts
-                expected = whole.is_settled and not (is_tried and drop > WORSE)
-                kinds.add(("pause", whole.is_settled, is_tried, drop > WORSE))
+                expected = whole.is_settled and not (is_tried and drop > SETTLED_DROP)
+                kinds.add(("pause", whole.is_settled, is_tried, drop > SETTLED_DROP))
             else:
                 is_same = whole.depth > 0 and thought.best == whole.best
-                expected = is_same and drop <= WORSE
-                kinds.add(("depth", is_same, drop > 0, drop > WORSE))
+                expected = is_same and drop <= SETTLED_DROP
+                kinds.add(("depth", is_same, drop > 0, drop > SETTLED_DROP))
                 whole = thought
             assert thought.is_settled == expected or len(whole.best) > 1
     assert len(kinds) == 11  # every combination that can occur

@@ -75,7 +75,7 @@ def test_a_language_is_begun_filled_in_and_checked(
     assert load("pl") == {"undone": "Cofnięto."}
     assert load("course-pl") == {"5 title": "Minimaks w Pythonie"}
     assert capsys.readouterr().out.splitlines() == [
-        "redone: there is no 'pl' in the list any more",
+        "redone: the list no longer has 'pl'",
         "positions: plural forms are missing: few, many",
         "undome: English has no such text",
         f"3 faults, {len(listed) - 2} texts missing: see _words/pl.json.",
@@ -91,7 +91,7 @@ def test_a_language_without_plural_rule_is_refused(folder: Path) -> None:
     with pytest.raises(SystemExit, match="There is no pl yet"):
         main("pl")
     (folder / "words" / "pl.json").write_text('{"a": "1", "a": "2"}')
-    with pytest.raises(SystemExit, match=r"pl\.json: 'a' is there twice"):
+    with pytest.raises(SystemExit, match=r"pl\.json: 'a' is listed twice"):
         main("pl", "Polski")
 
 

@@ -56,7 +56,7 @@ def test_a_build_that_misses_a_licence_fails_and_says_whose(
     dist = tmp_path / licences.PYSCRIPT / "dist"
     dist.mkdir(parents=True)
     new = tmp_path / "pyscript" / "new.js"
-    with pytest.raises(LookupError, match=r"what is in new\.js"):
+    with pytest.raises(LookupError, match=r"the parts of new\.js are unknown"):
         licences.listed([new])
     sources = {"sources": ["../node_modules/@some/one/node_modules/else/index.js"]}
     (dist / "new.js.map").write_text(json.dumps(sources), "utf-8")

@@ -148,5 +148,5 @@ def test_a_part_stands_in_the_page_where_it_would_be_loaded_and_the_policy_allow
 @pytest.mark.parametrize("text", ["</script", "<!--"])
 def test_a_script_that_would_end_its_element_fails_the_build(text: str, tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text(text, "utf-8")
-    with pytest.raises(ValueError, match=r"a\.js cannot stand in a page"):
+    with pytest.raises(ValueError, match=r"a\.js cannot be inlined in a page"):
         with_parts('<script src="static/a.js"></script>', tmp_path)

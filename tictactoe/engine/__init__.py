@@ -1,1 +1,1 @@
-"""The search, and what it is made of."""
+"""The search and its parts."""

@@ -1,4 +1,4 @@
-"""Negamax with alpha-beta: what a position is worth, as far as a search looks ahead.
+"""Negamax with alpha-beta: the worth of a position, searched to a depth.
 
 See `tictactoe.engine.evaluate` for worths. Source: D. E. Knuth and R. W. Moore, "An analysis of
 alpha-beta pruning", Artificial Intelligence 6 (1975).
@@ -29,31 +29,31 @@ Value: TypeAlias = tuple[float, bool]
 
 DROP: Final = 1e-9
 """Less than the difference between any two worths."""
-NEAR: Final = 2
-"""Wins by threats with threes are looked for in the first plies from the root, up to this one."""
-MOST_THREES: Final = 600
-"""Position limit of that search."""
-MOST_AT_ROOT: Final = 5_000
+LAST_THREES_PLY: Final = 2
+"""The last ply from the root at which wins by threats with threes are searched."""
+THREES_LIMIT: Final = 600
+"""Position limit of such a search."""
+ROOT_THREES_LIMIT: Final = 5_000
 """Position limit at the root and one ply below, where losing to threats must be noticed."""
 LATE: Final = 14
 """With at most this many empty cells, alpha-beta finds wins by threats as fast."""
 NEARLY_LOST: Final = -0.99
-"""The guess if no move that could prevent a win by threats does."""
+"""The lowest guess when every move that could stop a win by threats fails."""
 SHARE: Final = 4
-"""Moves that do not answer threats are left out up to a depth of one in this many empty cells."""
+"""Up to a depth of (empty cells / `SHARE`), moves that do not answer threats are left out."""
 FIRST_MOVES: Final = 3
 """This many moves are searched to the full depth, later ones first a ply less (late move
 reductions)."""
 FAR: Final = 12
-"""Late moves are reduced up to a depth of one in this many empty cells."""
+"""Up to a depth of (empty cells / `FAR`), late moves are reduced."""
 
 
 @dataclass(slots=True)
 class Node:
     """A position in the tree: its sides, open lines by marks, empty cells and plies from the root.
 
-    `stakes` order its moves; `least` is what threats prove it to be worth at least; `may_lose` is
-    False if the other side would not win by threats even after a pass.
+    `stakes` order its moves; `least` is a lower bound of its worth, proved by threats; `may_lose`
+    is False if the other side would not win by threats even after a pass.
     """
 
     own: Layout
@@ -97,7 +97,7 @@ class AlphaBeta:
     def try_move(
         self, root: Node, position: Position, cell: int, floor: float, depth: float
     ) -> Pausing[Value]:
-        """Return what a move is worth to the side that makes it; up to the floor, a bound."""
+        """Return a move's worth to the side that makes it; up to the floor, only an upper bound."""
         after = position.play(cell)
         outcome, left = after.outcome, after.empty.bit_count()
         if outcome is None:
@@ -115,10 +115,10 @@ class AlphaBeta:
     def _negamax(
         self, parent: Node, move: int, alpha: float, beta: float, depth: float
     ) -> Pausing[Value]:
-        """Return what the position after a move is worth to the side then to move.
+        """Return the worth of the position after a move, for the side then to move.
 
-        Between alpha and beta that is its worth; else it is a bound: at most alpha and not below
-        the worth, or at least beta and not above it (fail-soft). No line is complete yet.
+        Up to alpha it is only an upper bound, from beta only a lower bound (fail-soft). No line may
+        be complete yet.
         """
         own, foe = parent.foe, parent.own | self.lines.spots[move]
         low, high, first = -inf, inf, None
@@ -191,7 +191,7 @@ class AlphaBeta:
         return best, chosen, is_exact
 
     def _moves(self, node: Node) -> tuple[Mask, float]:
-        """Return the moves to try and, if lines that lack a mark or two decide it, the worth.
+        """Return the moves to try, and the worth if lines that lack a mark or two decide it.
 
         Any move that does not answer a threat of two lines at once loses in four plies.
         """
@@ -220,7 +220,7 @@ class AlphaBeta:
 
         These are the cells that count in that win, and own threats.
         """
-        threes = patience(node.ply, depth - 1)
+        threes = threes_limit(node.ply, depth - 1)
         node.may_lose = True
         if self.rules.misere or not moves & (moves - 1) or not threes or SHARE * depth > node.left:
             return moves
@@ -231,8 +231,8 @@ class AlphaBeta:
         return moves & (self.threats.zone(foe, own) | self.threats.moves(node.counted, own | foe))
 
     def _win_by_threats(self, node: Node, depth: float) -> Pausing[float]:
-        """Return what a win by threats is worth, if there is one."""
-        run, threes = self.rules.run, patience(node.ply, depth)
+        """Return the worth of a win by threats; minus infinity if none is found."""
+        run, threes = self.rules.run, threes_limit(node.ply, depth)
         if node.counted[run - 1]:
             return -inf  # the other side may be about to complete a line, and that comes first
         if not threes and not node.counted[run - 2] & self.lines.one_side:
@@ -266,11 +266,11 @@ def width_at(depth: float) -> float:
     return 8 + 2 * depth
 
 
-def patience(ply: int, depth: float) -> int:
+def threes_limit(ply: int, depth: float) -> int:
     """Return the position limit of a search for a win by threats with threes.
 
     Deeper in the tree, alpha-beta is as good.
     """
-    if depth < 1 or ply > NEAR:
+    if depth < 1 or ply > LAST_THREES_PLY:
         return 0
-    return int(min(20 * 2**depth, MOST_AT_ROOT if ply < NEAR else MOST_THREES))
+    return int(min(20 * 2**depth, ROOT_THREES_LIMIT if ply < LAST_THREES_PLY else THREES_LIMIT))

@@ -1,4 +1,4 @@
-"""What a position is worth to the side to move, judged without looking ahead.
+"""The worth of a position to the side to move, without looking ahead.
 
 - a proven win is worth one more than the number of cells that the end of the game leaves empty, a
   proven loss the negative of that; so the soonest win and the latest loss are worth most, however
@@ -6,8 +6,8 @@
 - a draw is worth 0;
 - where the depth ends before the game, a *guess* is between -1 and 1.
 
-That a side can no longer win: P. Erdős and J. L. Selfridge, "On a combinatorial game", Journal of
-Combinatorial Theory A 14 (1973); see `bounds`.
+Source of the proof that a side can no longer win (see `bounds`): P. Erdős and J. L. Selfridge, "On
+a combinatorial game", Journal of Combinatorial Theory A 14 (1973).
 """
 
 from typing import Final
@@ -17,10 +17,10 @@ from tictactoe.engine.lines import Lines
 
 DRAW: Final = 0
 WORTH: Final = ((150, 0, 1), (65, 0, 1), (6, 7, 2))
-"""What an open line that lacks 1, 2 or 3 marks counts: its worth, what two open ends add, and the
+"""For an open line that lacks 1, 2 or 3 marks: its worth, the extra worth of two open ends, and the
 factor for the side to move."""
 HALF: Final = 200
-"""The balance that makes a guess of a half; whole numbers give every machine the same guess."""
+"""The balance that gives a guess of 0.5; integers give every machine the same guess."""
 
 
 def is_won(worth: float) -> bool:
@@ -37,7 +37,7 @@ def bounds(lines: Lines, counted: list[LineSet], left: int) -> tuple[float, floa
     """Return the lower and the upper bound of a worth, by the lines still open.
 
     Each open line counts 2 ** -(marks that it lacks), as in Erdős and Selfridge (1973). If the
-    lines open for one side count less than 1 and the other side moves (1/2: if it moves itself),
+    lines open for one side count less than 1 and the other side moves (1/2 if it moves itself),
     the other side can keep it from completing any, by always taking the heaviest cell. In misère
     play a side that always takes the lightest cell completes none if its lines count less than 1
     (1/2 if it also makes the last move of the game): after the reply, they count no more than

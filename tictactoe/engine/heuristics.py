@@ -1,8 +1,8 @@
-"""Minimax of limited depth, and the heuristics that judge where it stops.
+"""Minimax of limited depth, and the heuristics that evaluate the positions where it stops.
 
 A heuristic returns the score that a mark may expect, between 0 and 1; a draw is worth 0.5. The
-search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", which counts only the
-moves of the side that chooses as depth.
+search is that of A. Somani, "Writing a tic-tac-toe solver using minimax", whose depth counts only
+the moves of the side that chooses.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def probability_of_winning(position: Position, mark: Mark) -> float:
 
 
 def open_lines(position: Position, mark: Mark) -> float:
-    """Return the share of the open lines that are open for a mark; half of none is 0.5.
+    """Return the share of the open lines that are open for a mark; 0.5 if there are none.
 
     >>> open_lines(Position.parse("X.. ... ..."), "X")
     0.6153846153846154
@@ -101,7 +101,7 @@ def favourites(
 
 
 def _value(position: Position, mark: Mark, heuristic: Heuristic, depth: int, visit: Visit) -> float:
-    """Return the value of a position for a mark, which takes the most, and the other the least."""
+    """Return a position's value for a mark: the maximum on its turn, the minimum on the other's."""
     visit(1)
     if position.outcome:
         return (1 + position.outcome.value_for(mark)) / 2

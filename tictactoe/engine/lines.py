@@ -3,7 +3,7 @@
 A *layout* is a board written down four times in one int: row by row, column by column and along
 both diagonals, so that in each of the four copies the cells of a line are neighbouring bits. One
 shift then moves every line of the board by one cell, and a few operations on whole ints count the
-marks on all lines, whatever the size of the board. The first copy is the board as a mask, so
+marks on all lines of a board of any size. The first copy is the board as a mask, so
 `layout & lines.board` is the mask of the same cells.
 """
 
@@ -20,7 +20,10 @@ EMPTY: Final = Layout(0)
 
 
 class Row(NamedTuple):
-    """Cells in a row, whose bits in a layout are neighbours from a place on."""
+    """A row, column or diagonal: its cells, and the index of the first of their bits in a layout.
+
+    The bits are consecutive.
+    """
 
     at: int
     cells: tuple[int, ...]
@@ -169,7 +172,7 @@ def _copies(rules: Rules) -> Iterator[Iterable[list[int]]]:
     """Yield the rows of each copy of the board: rows, columns, diagonals of both kinds."""
     rows, cols = range(rules.rows), range(rules.cols)
     yield ([row * rules.cols + col for col in cols] for row in rows)
-    if rules.run > 1:  # a line of one cell would be met in every direction
+    if rules.run > 1:  # or a line of one cell would be listed in every direction
         yield ([row * rules.cols + col for row in rows] for col in cols)
         for slope in (1, -1):
             found: dict[int, list[int]] = {}

@@ -1,7 +1,8 @@
 """Move ordering: by the stake on each cell, the number of open lines through it, weighted by marks.
 
-The stakes of a board are one int with a field for each cell, the sum of what each row, column and
-diagonal adds. A move changes at most four of these; the change is cached by the marks on each.
+The stakes of a board are one int with a field for each cell: the sum of the stakes of its rows,
+columns and diagonals. A move changes at most four of them; the change is cached by the marks on
+each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +50,7 @@ class StakesTable:
     def of(self, own: Layout, foe: Layout) -> Stakes:
         """Return the stakes of a position; the sides are interchangeable."""
         return sum(
-            self._look(number, own >> at & mask, foe >> at & mask, range(mask.bit_length()))
+            self._stakes_in(number, own >> at & mask, foe >> at & mask, range(mask.bit_length()))
             for number, (at, mask) in enumerate(self._rows)
         )
 
@@ -88,10 +89,10 @@ class StakesTable:
 
     def _change(self, number: int, place: int, own: Layout, foe: Layout) -> Stakes:
         near = range(max(place + 1 - self._lines.rules.run, 0), place + 1)
-        before = self._look(number, own, foe, near)
-        return self._look(number, own | 1 << place, foe, near) - before
+        before = self._stakes_in(number, own, foe, near)
+        return self._stakes_in(number, own | 1 << place, foe, near) - before
 
-    def _look(self, number: int, own: Layout, foe: Layout, starts: range) -> Stakes:
+    def _stakes_in(self, number: int, own: Layout, foe: Layout, starts: range) -> Stakes:
         """Return the stakes of the lines that start at these places of a row."""
         run, cells = self._lines.rules.run, self._lines.rows[number].cells
         stakes = 0

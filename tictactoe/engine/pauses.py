@@ -1,4 +1,4 @@
-"""Computations that pause now and then, so that others have their turn."""
+"""Computations that pause regularly, so that other work can run."""
 
 from collections.abc import Generator
 from typing import TypeAlias, TypeVar

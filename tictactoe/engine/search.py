@@ -1,4 +1,4 @@
-"""Iterative deepening: every move searched a ply deeper each time, until that is exact."""
+"""Iterative deepening: every move searched a ply deeper each time, until the result is exact."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from math import inf
 from time import perf_counter
 from typing import Final, TypeVar
 
-from tictactoe.engine.alphabeta import DROP, AlphaBeta, patience, width_at
+from tictactoe.engine.alphabeta import DROP, AlphaBeta, threes_limit, width_at
 from tictactoe.engine.bits import Mask
 from tictactoe.engine.evaluate import is_lost, is_won
 from tictactoe.engine.order import off_centre
@@ -22,21 +22,21 @@ SLICE: Final = Budget(nodes=1_000)
 """The search between two thoughts: 10 to 20 ms in CPython."""
 MOMENT: Final = 0.02
 """The longest time between two looks at the clock, in seconds."""
-SOON: Final = 0.1
-"""The share of its time after which a search stops with a move that is clear."""
-MOSTLY: Final = 0.7
-"""The share after which it stops with a move that has settled."""
-FEW: Final = 9
-"""How many moves are searched to the end whatever the limit: a 3x3 board takes milliseconds."""
-WORSE: Final = 0.05
+CLEAR_SHARE: Final = 0.1
+"""The share of its time after which a search stops if the best move is clear."""
+SETTLED_SHARE: Final = 0.7
+"""The share after which it stops if the best move is settled."""
+FULLY_SEARCHED: Final = 9
+"""At most this many moves are searched to the end despite any limit: 3x3 takes milliseconds."""
+SETTLED_DROP: Final = 0.05
 """Largest drop in worth between depths for a move that counts as settled."""
 
 
 def analyse(position: Position, budget: Budget = USUAL) -> dict[int, Verdict]:
     """Return the verdict on each legal cell, lowest cell first; empty after the end.
 
-    It takes as long as the budget, less on small boards: the usual one, 20,000 positions, takes
-    CPython about half a second on 15x15.
+    The usual budget, 20,000 positions, takes CPython about half a second on 15x15, and less on
+    small boards.
 
     >>> analyse(Position.parse("XX. OO. ..."))[2]
     Verdict(value=1, plies=1, exact=True)
@@ -80,13 +80,13 @@ def think(position: Position, budget: Budget = USUAL, *, is_every_move: bool = T
 def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: bool) -> bool:
     """Return whether to stop, given the seconds spent and the limit.
 
-    At most `FEW` moves are searched until they are exact, so that a slow machine finds the same. If
-    only the best move counts, a win or the only move that does not lose ends the search early; a
-    settled move ends it after most of the time.
+    Up to `FULLY_SEARCHED` moves are searched until they are exact, so that a slow machine finds the
+    same. If only the best move counts, a win or the only move that does not lose ends the search
+    early; a settled move ends it after most of the time.
     """
     if thought.exact:
         return True
-    if len(thought.verdicts) <= FEW:
+    if len(thought.verdicts) <= FULLY_SEARCHED:
         return False
     if spent >= seconds:
         return True
@@ -94,8 +94,8 @@ def is_enough(thought: Thought, spent: float, seconds: float, *, is_every_move: 
         return False
     is_clear = sum(verdict.value >= 0 for verdict in thought.verdicts.values()) == 1
     if is_clear or thought.verdict.value > 0:
-        return spent >= SOON * seconds
-    return thought.is_settled and spent >= MOSTLY * seconds
+        return spent >= CLEAR_SHARE * seconds
+    return thought.is_settled and spent >= SETTLED_SHARE * seconds
 
 
 class Search:
@@ -150,13 +150,13 @@ class _Deepening:
         """The last thought of a whole depth."""
         self._verdicts = verdicts
         self._worths: dict[int, float] = {}
-        """What the moves searched to the current depth are worth."""
+        """The worths of the moves searched to the current depth."""
         self._win: tuple[int, float] | None = None
         """The first move of a win by threats, and its worth."""
         self._is_attacked = False
         """Whether the other side would win by threats after a pass."""
         self._best, self._due = -inf, -inf
-        """The worth of the best move, and the least for it to count as settled."""
+        """The worth of the best move, and its least worth to count as settled."""
 
     def thoughts(self) -> Iterator[Thought]:
         """Yield thoughts until one is exact."""
@@ -187,7 +187,7 @@ class _Deepening:
     def _deepen(self, depth: int) -> Iterator[Thought]:
         """Search the moves to a depth, and yield thoughts at its pauses."""
         self._worths, self._verdicts = {}, {**self._thought.verdicts}
-        self._best, self._due = -inf, self._best - WORSE
+        self._best, self._due = -inf, self._best - SETTLED_DROP
         before, is_exact = self._order[0] if self._thought.depth else None, True
         yield from self._look_for_threats(depth)
         for index, cell in enumerate(self._order):
@@ -209,7 +209,7 @@ class _Deepening:
         """Look for a win by threats, to try it first, and for one of the other side."""
         threats, root = self._tree.threats, self._root
         if not self._win and not self._position.rules.misere:
-            steps = threats.search(root.own, root.foe, threes=patience(0, depth))
+            steps = threats.search(root.own, root.foe, threes=threes_limit(0, depth))
             if plies := (yield from self._run(steps)):
                 forced, worth = threats.line(root.own, root.foe), root.left - plies + 1
                 self._win, self._is_attacked, root.may_lose = (forced[0], worth), False, True

@@ -1,4 +1,4 @@
-"""The transposition table: what positions were found to be worth, however they were reached."""
+"""The transposition table: search results by position, however the position was reached."""
 
 from collections.abc import Iterator
 from math import inf

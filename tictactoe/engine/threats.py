@@ -3,8 +3,8 @@
 A *four* leaves a line one mark short, so there is one reply. A *three* leaves the side one move
 short of two such lines at once, which no single reply can block; all replies that prevent that are
 tried, and every four with which the other side can gain time. (The names are those of five in a
-row; a run of any length has both.) So a win that is found is proved, and reaches far beyond
-alpha-beta.
+row; a run of any length has both.) So every win found is proved, and is often far deeper than
+alpha-beta can search.
 
 The *gain* of a threat is the cell that it takes, its *costs* are the cells of the replies, its
 *rests* are the marks that it builds on (gain, cost and rest squares in the paper).
@@ -37,14 +37,14 @@ MOST_THREES: Final = 12
 FOURS: Final = (0,)
 """The most threes at each stage of the search for a win by fours alone."""
 AT_ONCE: Final = (2, MOST_THREES)
-"""The same of the search in which the other side takes all costs of a three at once."""
+"""The same for the search in which the other side takes all costs of a three at once."""
 EACH: Final = tuple(range(1, MOST_THREES + 1))
-"""The same of the search in which each reply is tried by itself."""
+"""The same for the search in which each reply is tried by itself."""
 NO_CELLS: Final = Mask(0)
 NO_LINES: Final = LineSet(0)
 
-Cached = TypeVar("Cached")
-What = TypeVar("What")
+K = TypeVar("K")
+V = TypeVar("V")
 ThreatName: TypeAlias = Literal["four", "three"]
 
 
@@ -60,7 +60,7 @@ NO_WIN: Final = Win(0, 0)
 
 @dataclass(slots=True)
 class _Effort:
-    """One search: if costs are taken at once, the positions left to it, and if it was cut short."""
+    """One search: whether costs are taken at once, its remaining positions, whether it was cut."""
 
     is_at_once: bool
     left: int
@@ -97,12 +97,12 @@ class Threats:
         self.nodes = 0
         """How many positions were searched, not counting cached ones."""
         self._visit = visit
-        """Called for each of them; where it returns something true, the search pauses."""
+        """Called for each of them; the search pauses if the result is true."""
         self._known: dict[Key, Win] = {}
         self._failed: dict[tuple[Key, int | None, bool], int] = {}
         """The most threes with which no win was found."""
         self._given_up: dict[tuple[Key, tuple[int, ...]], float] = {}
-        """After how many positions a search gave up; infinity if there is no win to find."""
+        """The position limit at which a search gave up; infinity if there is no win to find."""
 
     def plies_to_win(
         self, own: Layout, foe: Layout, fours: int = FEW, threes: int = 0, *, each: bool = True
@@ -118,7 +118,7 @@ class Threats:
     def search(
         self, own: Layout, foe: Layout, fours: int = FEW, threes: int = 0, *, each: bool = True
     ) -> Pausing[int]:
-        """Find what `plies_to_win` returns, with pauses."""
+        """Return the same as `plies_to_win`, with pauses."""
         searches = (FOURS, fours), (AT_ONCE, threes), (EACH, threes if each else 0)
         for stages, limit in searches:
             case = self.lines.key(own, foe), stages
@@ -138,8 +138,8 @@ class Threats:
     def line(self, own: Layout, foe: Layout) -> tuple[int, ...]:
         """Return the moves of a win by threats that was found, to the end of the game.
 
-        The replies are those that put it off the longest, as far as the search went. If the cache
-        was emptied since, the line may end sooner.
+        The replies are those that delay it longest, as far as the search went. If the cache has
+        been cleared since, the line may end sooner.
 
         >>> from tictactoe.rules import Rules
         >>> lines = Lines(Rules(5, 5, 4))
@@ -183,14 +183,14 @@ class Threats:
     def zone(self, own: Layout, foe: Layout) -> Mask:
         """Return the cells that count in a win that was found, with all replies to it.
 
-        What takes none of them prevents the win only if it makes a four, or lets a reply make one.
+        A move to another cell prevents the win only if it makes a four, or lets a reply make one.
         """
         lines, zone, positions = self.lines, NO_CELLS, [(own, foe)]
         seen = set(positions)
         while positions:
             own, foe = positions.pop()
             known = self._known.get(lines.key(own, foe))
-            if not known:  # the cache was emptied since
+            if not known:  # the cache has been cleared since
                 continue
             own |= lines.spots[known.cell]
             zone |= 1 << known.cell
@@ -218,8 +218,8 @@ class Threats:
     def _after(self, own: Layout, foe: Layout) -> tuple[Mask, dict[int, Layout]]:
         """Return the cells that a threat threatens, and for each reply the other side's marks.
 
-        If a three is known to win though all its costs are taken at once, these are the marks after
-        any of them.
+        If a three is known to win even if all its costs are taken at once, each cost has the marks
+        of all.
         """
         lines = self.lines
         counted = lines.count(own, foe)
@@ -335,7 +335,7 @@ class Threats:
         return [foe | spots[cell] for cell in cells_of(costs)] + in_time
 
     def _defences(self, own: Layout, foe: Layout) -> tuple[Mask, Mask, Mask]:
-        """Return what `_answers` does for a threat that `own` has made."""
+        """Return the result of `_answers` for a threat that `own` has made."""
         near = self.lines.count(own, foe)[self.lines.rules.run - 2]
         return self._answers(near & self.lines.one_side, near >> self.lines.width, own | foe)
 
@@ -374,18 +374,18 @@ class Threats:
         return self.lines.inside(self.lines.open_ended(lines, taken), taken)
 
 
-def _put(cache: dict[Cached, What], key: Cached, what: What) -> None:
-    """Put something into a cache, which is emptied when it is full."""
+def _put(cache: dict[K, V], key: K, value: V) -> None:
+    """Store a value in a cache, which is cleared when it is full."""
     if len(cache) >= CACHE_SIZE:
         cache.clear()
-    cache[key] = what
+    cache[key] = value
 
 
 def threats_in(position: Position) -> dict[int, ThreatName]:
     """Return the cells where the side to move makes a four or a three, and which of them.
 
-    A cell that completes a line makes neither. There are none where a line loses, nor where two
-    marks make one.
+    A cell that completes a line makes neither. There are none in misère play, nor if a line has
+    fewer than three cells.
 
     >>> from tictactoe.rules import Rules
     >>> threats_in(Position.parse("..XX... O.....O", Rules(2, 7, 5)))

@@ -1,4 +1,4 @@
-"""What a search finds: how good each move is, and whether that is certain."""
+"""The result of a search: how good each move is, and whether that is certain."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ class Verdict:
 
 
 LOST: Final = Verdict(-1, 2)
-"""The guess for a move after which the other side wins at once."""
+"""The verdict on a move after which the other side wins at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ USUAL: Final = Budget(nodes=20_000)
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a search knows so far: a verdict for each legal cell, lowest cell first.
+    """The result of a search so far: a verdict for each legal cell, lowest cell first.
 
     `depth` is how many plies it looked ahead, forced replies aside; `nodes` is how many positions
     were searched; `exact` is True if a deeper search would change nothing.
@@ -89,7 +89,7 @@ class Thought:
     nodes: int
     exact: bool
     is_settled: bool = False
-    """Whether the best move was the best a ply less deep, too, has not become worse, and the other
+    """Whether the best move was also the best a ply less deep, is hardly worse now, and the other
     side would not win by threats after a pass."""
     forced: tuple[int, ...] = ()
     """The moves of a win by threats, if one was found."""

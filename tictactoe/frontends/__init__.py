@@ -1,1 +1,1 @@
-"""Front ends: each shows what `tictactoe.view` decides and turns what a person does into moves."""
+"""Front ends: each shows the views of `tictactoe.view` and turns a person's input into moves."""

@@ -77,9 +77,10 @@ def moved(cell: int, way: tuple[int, int], rows: int, cols: int) -> int:
 def pressed(key: str, code: str, digits: str, *, is_shifted: bool = False) -> str | int | None:
     """Return the command or the cell of a key, if any.
 
-    `key` is the character that it types and `code` its place, as browsers name them. Commands go by
-    the letter on a Latin keyboard, and by the place on any other; the square of letters by the
-    place; digits by the character, in any script, else by the place. `digits` names their layout.
+    `key` is the character that it types and `code` its place, as browsers name them. A command is
+    found by the letter on a Latin keyboard and by the place on any other, a cell of the square of
+    letters by the place, a digit by the character, in any script, else by the place. `digits` names
+    the layout of the digits.
 
     >>> pressed("u", "KeyF", "keypad"), pressed("θ", "KeyU", "phone"), pressed("a", "KeyQ", "phone")
     ('u', 'u', 0)

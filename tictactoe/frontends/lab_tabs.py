@@ -13,7 +13,7 @@ TABS: Final = {
     "tournament": ("tournament_tab", "Tournament"),
     "five": ("five", "Five"),
 }
-"""By the id of its panel in index.html, the module in tictactoe/lab of a tab and its class.
+"""The module in tictactoe/lab and the class of each tab, by the id of its panel in index.html.
 
 Controls name the module: `data-do="break_it.find"`.
 """

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from tictactoe.words.grammar import capitalised, plural_form
 
-# Reads a folder or an archive; pkgutil, which asks it too, takes long to import.
+# Reads from a folder or an archive, as pkgutil does, which takes long to import.
 _loader: Final[Any] = __spec__.loader
 _tables: Final[dict[str, Mapping[str, str]]] = {}
 """The tables that were read, by language."""
@@ -35,13 +35,13 @@ OTHER_WAY: Final = {
     "rtl": re.compile(rf"[^\W\d_{LEFTWARD}]|\d[^\w.,]|[^\w\s.,]\d"),
     "ltr": re.compile(rf"[{LEFTWARD}]"),
 }
-"""What has another direction than the language: letters, and numbers with signs, such as 6 × 4."""
+"""Text with another direction than the language: letters, and numbers with signs, as in 6 × 4."""
 
 
 def table(language: str) -> Mapping[str, str]:
-    """Return the texts that a language has, by key; braces are replaced by values.
+    """Return the texts of a language by key, with names in braces in the place of values.
 
-    Raises `OSError` for a table that is neither beside this file nor was added.
+    Raises `OSError` if no table is beside this file and none was added.
 
     >>> table("fr")["undo button"]
     'Annuler'
@@ -52,15 +52,15 @@ def table(language: str) -> Mapping[str, str]:
 
 
 def add(language: str, text: str) -> None:
-    """Add words of a language from elsewhere to those that are there.
+    """Add texts of a language, given as JSON, to its table.
 
-    The page has only English beside this file.
+    The page needs this, as it has only English beside this file.
     """
     _tables[language] = {**_tables.get(language, {}), **json.loads(text)}
 
 
 class Words:
-    """The words of one language, loaded when they are first asked for.
+    """The words of one language, loaded on first use.
 
     Raises `ValueError` for a language that is not in `NAMES`.
 
@@ -76,8 +76,8 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """Return a text with its values filled in; raises `KeyError` for an unknown key.
 
-        A value that runs the other way than the language is isolated, or it would change places
-        with the text beside it. A text that is missing or cannot take the values is English.
+        A value with the opposite direction is isolated, or it would change places with the text
+        beside it. English replaces a text that is missing or cannot take the values.
         """
         try:
             return self._filled(key, values)

@@ -1,6 +1,6 @@
-"""What differs in grammar between languages: plural forms and capital letters.
+"""Grammar that differs between languages: plural forms and capital letters.
 
-Plural forms have the names of Unicode's CLDR, whose rules these are, for whole numbers:
+The names of plural forms, and their rules for whole numbers, are those of Unicode's CLDR:
 https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
 """
 
@@ -43,7 +43,7 @@ def capitalised(text: str, language: str) -> str:
 CAPITALS: Final[Mapping[str, Mapping[str, str]]] = {
     language: {"i": "İ"} for language in ("az", "tr")
 }
-"""The capital letters that are not those of other languages."""
+"""The capital letters that differ from those of other languages, by small letter."""
 
 
 def _rule(language: str) -> Rule:

@@ -35,7 +35,7 @@ PENS: Final = {"X": "94", "O": "91"}
 """The ANSI colour of each mark."""
 LEAVING: Final = ("quit", "exit", "q")
 PRINTING: Final = ("moves", "save", "help")
-"""Commands that print something else than the status."""
+"""Commands that print something other than the status."""
 HELP: Final = """\
   A1         play a cell: column, row
   hint       show the best cells
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
     except EOFError:
         print()
     except OSError as error:
-        if error.filename is None:  # not a file that was named: the input or the output
+        if error.filename is None:  # the input or the output, not a named file
             raise
         problem = f"{error.filename}: {error.strerror}"
     except TooManyGames as error:
@@ -131,13 +131,13 @@ def board_text(
         if is_wide:
             row = f"{names[start][1:]:<3}" + "|".join(cells)
         else:
-            row = f"{names[start][1:]:>2}" + reduce(_closer, cells)
+            row = f"{names[start][1:]:>2}" + reduce(_joined, cells)
         lines.append(row.rstrip())
     return "\n".join(lines)
 
 
-def _closer(row: str, cell: str) -> str:
-    """Return a row with one more cell, with a single sign between the two."""
+def _joined(row: str, cell: str) -> str:
+    """Return a row with one more cell; the signs between the two share one column."""
     between = (row[-1] + cell[0]).replace("][", "").strip()
     return row[:-1] + (between or " ") + cell[1:]
 
@@ -159,7 +159,7 @@ def has_colours() -> bool:
 def read_cell(text: str, rules: Rules, keys: str = "") -> int:
     """Return the cell for A1, a1, 1A or its key.
 
-    Raises `IllegalMove`, saying what could be typed.
+    Raises `IllegalMove` with a message that lists what can be typed.
 
     >>> from tictactoe.frontends.keyboard import LAYOUTS
     >>> read_cell("2c", Rules()), read_cell("7", Rules(), LAYOUTS["keypad"])
@@ -202,7 +202,7 @@ def _search_texts(options: argparse.Namespace) -> Iterator[str]:
 
 
 class Clock(sched.scheduler):
-    """Calls back while `run_while` runs."""
+    """A scheduler whose actions run only inside `run_while`."""
 
     after_cancel = sched.scheduler.cancel
 

@@ -34,9 +34,9 @@ NOT_PROVED: Final = 1
 UNREADABLE: Final = 2
 """The exit statuses; the last is that of a wrong command line, too."""
 LARGEST_FILE: Final = 1_000_000
-"""How many bytes a file of results may have."""
-MOST_MOVES: Final = 60
-"""How many times the time limit of a move a proof may take."""
+"""The largest file of results that is read, in bytes."""
+PROOF_FACTOR: Final = 60
+"""Time limit of a proof, as a multiple of the limit per move."""
 
 
 class Graded(NamedTuple):
@@ -77,7 +77,7 @@ class CodeRunner:
                 rules,
                 may_vary=may_vary(code),
                 report=progress,
-                seconds=MOST_MOVES * self._seconds,
+                seconds=PROOF_FACTOR * self._seconds,
             )
         return proof, missed(answers)
 
@@ -89,7 +89,7 @@ class CodeRunner:
 
 @contextmanager
 def _failing() -> Iterator[None]:
-    """Raise `Failed` for an error of a player; `NoPlayer` only if no process can be started."""
+    """Raise `Failed` for a player's error, `NoPlayer` only if no process can be started."""
     try:
         yield
     except Foul as foul:
@@ -101,7 +101,7 @@ def _failing() -> Iterator[None]:
 
 
 class _CodeProgress(Progress):
-    """The progress of a proof, after the number of its code."""
+    """Progress messages that begin with the number of the code."""
 
     place = ""
 

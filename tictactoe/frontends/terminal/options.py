@@ -168,7 +168,7 @@ def _match(options: argparse.Namespace) -> Match:
 
 
 def _problem(options: argparse.Namespace) -> str:
-    """Return which options conflict, and what to change; empty if none do."""
+    """Return the problem with the options, if any, and how to solve it."""
     for name in TERMINAL_ONLY:
         if options.window and getattr(options, name):
             return f"--{name} is for the terminal: leave it out, or --window"

@@ -39,7 +39,7 @@ CANNOT_TELL: Final = 2
 """The exit statuses of `prove`; the last is also that of a tournament with a foul."""
 RESULTS: Final = {NEVER_LOSES: "never loses", LOSES: "loses", CANNOT_TELL: "not proved"}
 UNWRITTEN: Final = 3
-"""The exit status of a command whose output was closed early or met a full disk."""
+"""The exit status if the output was closed early or the disk is full."""
 
 
 def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
@@ -288,9 +288,9 @@ def _prove(rules: Rules, options: argparse.Namespace) -> Result:
 
 
 def _entrant(name: str, options: argparse.Namespace) -> Player:
-    """Return a level, or the function in a file; if that is broken, it fouls in each of its games.
+    """Return a level, or the function in a file; if its code fails, it fouls in each of its games.
 
-    Raises `NoPlayer` for another name.
+    Raises `NoPlayer` for another name, or if there is no such function.
     """
     seconds = options.seconds
     if name in LEVELS:

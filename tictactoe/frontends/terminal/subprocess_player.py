@@ -58,10 +58,10 @@ MOST_AHEAD: Final = 64
 class SubprocessPlayer:
     """A player in its own process, with a time limit for each move.
 
-    Its code is read from the file unless it is given: then it is of the course, and a player is
-    proved that may remember its values. With a hash seed, its texts are hashed by that. Raises
-    `NoPlayer` if there is none in the code, and `Failed` with the fault when it is asked. Without a
-    function, the code runs only for `tried` or `wrong_end`.
+    The code is read from the file unless `code` is given: code of the course, whose function
+    `value` is cached if it is deterministic. `hash_seed` seeds the hashes of strings. Raises
+    `NoPlayer` if the player cannot be loaded, and `Failed` with the fault if an answer fails.
+    Without a function, the code runs only for `tried` or `wrong_end`.
     """
 
     _end: Callable[[], object] | None = None
@@ -79,7 +79,7 @@ class SubprocessPlayer:
         self._hash_seed = {} if hash_seed is None else {"PYTHONHASHSEED": str(hash_seed)}
         self._seconds = seconds
         self._due: Iterator[Position]
-        """The positions of the next questions, which were not sent yet."""
+        """The positions of the next questions, which are not yet sent."""
         self._ahead: float
         """How many answers will come without another question."""
         try:
@@ -89,7 +89,10 @@ class SubprocessPlayer:
             raise NoPlayer(f"{file}: {fault_text(failed.fault)}") from failed
 
     def __call__(self, position: Position) -> int:
-        """Return the cell that the player chooses; a process that has ended is replaced."""
+        """Return the cell that the player chooses; restarts a process that has ended.
+
+        Raises `Failed`.
+        """
         if self._end is None:
             self._start()
         if not self._ahead:
@@ -100,20 +103,20 @@ class SubprocessPlayer:
         return cell
 
     def ask_everything(self, rules: Rules, *, may_vary: bool) -> None:
-        """Let the process answer the questions of a proof, which both know, without being asked.
+        """Let the process answer all questions of a proof in order, without waiting for each.
 
-        Waiting for each question would take longest.
+        Both processes know the order; the waiting would take most of the time.
         """
         self._send(["everything", astuple(rules), may_vary])
         self._ahead = inf
 
     def ask_each(self, positions: Iterable[Position]) -> None:
-        """Send the next questions before they are due, for the same reason."""
+        """Send the next questions in advance, so that the process need not wait for each."""
         self._due = iter(positions)
         self._ask(*islice(self._due, MOST_AHEAD))
 
     def tried(self, position: Position) -> Tried:
-        """Return how many moves the code tries to choose a cell, also while it is loaded."""
+        """Return how many moves the code tries while it loads and chooses; raises `Failed`."""
         self._send(["tried", *_packed(position)])
         match self._receive("tried", self._seconds):
             case [int(count), int(again)] if 0 <= again <= count:
@@ -121,7 +124,7 @@ class SubprocessPlayer:
         return self._refuse()
 
     def wrong_end(self) -> Wrong | None:
-        """Return the first finished game with a wrong value by the function `value`."""
+        """Return the first finished game with a wrong value by `value`; raises `Failed`."""
         self._send(["wrong"])
         match self._receive("wrong", self._seconds):
             case None:
@@ -131,7 +134,7 @@ class SubprocessPlayer:
         return self._refuse()
 
     def close(self) -> None:
-        """End the process."""
+        """Terminate the process."""
         if self._end:
             self._end()
             self._end = None
@@ -202,7 +205,7 @@ class SubprocessPlayer:
         raise Failed(fault)
 
     def _refuse(self) -> NoReturn:
-        """End a process that sent an invalid message."""
+        """Terminate a process that sent an invalid message, and raise `Failed`."""
         self.close()
         raise Failed(Fault("FalseReport", ""))
 
@@ -213,7 +216,7 @@ class SubprocessPlayer:
             status = None  # it only closed its output
         self.close()
         if status is None:
-            return "it says nothing any more"
+            return "it closed its output"
         return f"killed by signal {-status}" if status < 0 else f"ended with status {status}"
 
 
@@ -227,8 +230,8 @@ def prove_in_processes(
 ) -> tuple[Proof, Answers]:
     """Return the proof of a player, and its answers; raises as `prove` does.
 
-    `start` starts a process with this hash seed, the usual one for `None`. Each process must give
-    all its answers in time.
+    `start` starts a process with a hash seed, or with the default if that is `None`. Each process
+    must give all its answers within `seconds`.
     """
     answers: dict[Position, list[int]] = {}
     with ExitStack() as processes:
@@ -242,19 +245,19 @@ def prove_in_processes(
             return cell
 
         def again() -> Player:
-            second = started(randrange(1, 2**32))  # sets of texts get another order
+            second = started(randrange(1, 2**32))  # so that sets of strings have another order
             second.ask_each(order_again(answers))
-            return _in_time(second, seconds)
+            return _until_deadline(second, seconds)
 
         process = started(None)
         process.ask_everything(rules, may_vary=may_vary)
-        first = _in_time(process, seconds)
+        first = _until_deadline(process, seconds)
         proof = prove(noted, rules, may_vary=may_vary, again=again, report=report)
     return proof, answers
 
 
-def _in_time(player: Player, seconds: float) -> Player:
-    """Return the same player, which raises `Failed` once all its answers have taken too long."""
+def _until_deadline(player: Player, seconds: float) -> Player:
+    """Return a player that answers for this many seconds and then raises `Failed`."""
     end = perf_counter() + seconds
 
     def ask(position: Position) -> int:
@@ -274,7 +277,7 @@ def _read_lines(stream: IO[bytes], lines: Queue[bytes], longest: int = LONGEST) 
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process and those that it started, and close its input."""
+    """Kill a process and its children, and close its input."""
     with suppress(OSError):  # it may have ended
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -287,7 +290,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _packed(position: Position) -> list[object]:
-    """Return what `_unpacked` makes a position of, in another process."""
+    """Return a position as JSON values, from which `_unpacked` makes a position again."""
     return [astuple(position.rules), position.first, position.x, position.o]
 
 
@@ -300,7 +303,7 @@ def player_in(
 ) -> Player:
     """Return a function in a file, or in its code; raises `NoPlayer` with the reason.
 
-    With `remembers`, it remembers the results of a steady function `value`.
+    With `remembers`, the results of a deterministic function `value` are cached.
     """
     if code is None:
         path = Path(file)
@@ -327,7 +330,7 @@ def _read_questions(stream: IO[bytes], lines: Queue[bytes]) -> None:
 
 
 def _wrong_end(load_function: Callable[[str], Any]) -> Wrong | None:
-    """Return the first finished game with a wrong value; a proof finds errors, too."""
+    """Return the first finished game with a wrong value; the proof reports errors."""
     with suppress(Exception, SystemExit):
         return wrong_end(load_function("value"))
     return None
@@ -335,7 +338,7 @@ def _wrong_end(load_function: Callable[[str], Any]) -> Wrong | None:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """End this process if the block takes much longer: its code may keep every thread waiting."""
+    """End this process if the block overruns its limit: its code may block every thread."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds + MARGIN)
     try:
@@ -352,7 +355,7 @@ def serve() -> None:
     lines: Queue[bytes] = Queue()
     Thread(target=_read_questions, args=(questions, lines), daemon=True).start()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what the player prints is not an answer
+    os.dup2(2, 1)  # the player's own output is not an answer
     if sys.stdout:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 

@@ -29,7 +29,7 @@ PENS: Final[Mapping[Mark, tuple[str, ...]]] = {
     "X": ("M25 26C41 42 59 59 76 75", "M75 24C62 38 41 58 24 76"),
     "O": ("M53 22C35 20 21 34 21 51C21 67 34 79 50 79C67 79 79 67 79 50C79 34 67 22 48 23",),
 }
-"""The strokes of each mark, as in the page: the start of each, then its curves."""
+"""The strokes of each mark, as on the page: the start of each, then its curves."""
 EDGE: Final = (0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.05, 0.05)
 INSIDE: Final = (0.06, 0.06, 0.94, 0.94)
 MIDDLE: Final = (0.38, 0.38, 0.62, 0.62)

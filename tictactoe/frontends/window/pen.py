@@ -25,13 +25,15 @@ class Image(NamedTuple):
 
 @lru_cache(maxsize=16)
 def drawn(curves: Sequence[Curve], side: float, weight: float, ink: str) -> Image:
-    """Return curves as a pen of some weight draws them, in cells of a side in pixels.
+    """Return an image of curves, drawn by a pen.
+
+    Coordinates and the weight of the pen are in cells, whose `side` is in pixels.
 
     >>> drawn(((0, 0.5, 0, 0.5, 2, 0.5, 2, 0.5),), 50, 0.1, "#00629b")[1:]
     (-3, 22)
     """
     radius = max(weight * side, 1) / 2
-    gap = radius / 4  # at which no dent is seen
+    gap = radius / 4  # small enough that no dent shows
     dots = [dot for curve in curves for dot in _dots([side * at for at in curve], gap)]
     left, top = (floor(min(ats) - radius) for ats in zip(*dots, strict=True))
     right, bottom = (ceil(max(ats) + radius) for ats in zip(*dots, strict=True))
@@ -63,7 +65,7 @@ def _dots(curve: Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
 
 
 def _shades(rows: Sequence[list[tuple[float, float]]], width: int) -> bytes:
-    """Return the coverage of each pixel in the sampled rows of one row."""
+    """Return the opacity of each pixel in a row, from its sampled rows."""
     edges = [0.0] * (width + 2)
     for spans in rows:
         end = 0.0

@@ -171,7 +171,7 @@ class Window:
     def _listen(self) -> None:
         self.message.master.bind("<Configure>", self._wrap)
         self.root.bind("<Key>", self._type)
-        for button in self.buttons.values():  # a click leaves the keyboard at the board
+        for button in self.buttons.values():  # a click leaves the keyboard focus on the board
             button.bind("<ButtonRelease-1>", lambda _event: self.board.canvas.focus_set())
         for modifier in ("Control", "Alt", "Meta"):  # those belong to the system
             self.root.bind(f"<{modifier}-Key>", lambda _event: None)
