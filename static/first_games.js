@@ -4,7 +4,7 @@
 (() => {
   const { attempt, book, find, first, keptAs, lay, page, script } = window.boot;
   const { starting, stored, takeTaps, whenParsed, words } = window.boot;
-  const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving } = first;
+  const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, pause } = first;
   const board = find("#board");
   const parts = document.querySelectorAll("[data-part=match]");
   lay(base.rows, base.cols);
@@ -145,11 +145,6 @@
   };
 
   const reply = () => change([...steps, String(book.reply(match.cells, match.first, match.rival))]);
-
-  const pause = () => {
-    const asked = new URLSearchParams(location.search).get("pause");
-    return Number([asked, stored("pause"), script.dataset.pause].find((text) => /^\d{1,4}$/.test(text)));
-  };
 
   // How much of the pause has passed, in milliseconds.
   const waited = () => performance.now() - shownAt;
