@@ -52,6 +52,7 @@ class Sharing:
         self._redraw = redraw
         self._by_hand = "link", ""
         """The kind of text to copy by hand, and the text."""
+        self._has_unreadable = False
         can_share = hasattr(window.navigator, "canShare")
         self._can_share = can_share
         self._prefers_share = can_share and dom.media("(pointer: coarse)")
@@ -59,13 +60,17 @@ class Sharing:
         empty = window.File.new([], NAME, type="image/png")
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
 
+    def open(self) -> None:
+        """Look for an unreadable record in the storage, which each redraw need not read."""
+        self._has_unreadable = bool(self._store.unreadable)
+
     def view(self) -> SharingView:
         """Return what the tab shows."""
         words, (kind, text) = self._session.words, self._by_hand
         return SharingView(
             has_share=self._can_share,
             has_share_picture=self._can_share_files,
-            has_unreadable=bool(self._store.unreadable),
+            has_unreadable=self._has_unreadable,
             hand_over=Control(words("share result" if self._prefers_share else "copy result")),
             title=words(f"{kind} by hand"),
             title_word=f"{kind} by hand",

@@ -84,6 +84,7 @@ class Sheets:
     @command
     def open_options(self) -> None:
         """Open the options."""
+        self.sharing.open()
         self.show()
         open_dialog("options")
         dom.element(f"tab-{self._tabs.shown}").focus()
