@@ -14,7 +14,7 @@ from tictactoe.session import Session
 
 
 class SeatsView(NamedTuple):
-    """The seats; a select comes after its options."""
+    """The seats, in the order of writing: the options of a select before its value."""
 
     levels: tuple[Choice, ...]
     own: tuple[Choice, ...]
@@ -29,7 +29,7 @@ class SeatsView(NamedTuple):
 
 
 class Seats:
-    """Who plays each mark; the players that a visitor wrote are known by their titles."""
+    """The player of each mark; those that a visitor wrote are known by their titles."""
 
     def __init__(self, session: Session, lab: Callable[[], Lab]) -> None:
         self._session = session
@@ -40,7 +40,7 @@ class Seats:
 
     @command
     def list_players(self, is_open: str = "") -> None:
-        """Fill the lists of players when they are opened, which a busy browser reports late."""
+        """Fill the lists of players when they are opened; a busy browser reports that late."""
         if is_open:
             shelf = self._lab().players.shelf
             self._titles = [shelf.title(key, self._session.words) for key in shelf.own]

@@ -12,9 +12,9 @@ from tictactoe.session import Session
 from tictactoe.view import rival_kind
 
 OWN_BOARD: Final = str(len(BOARDS))
-"""The key of the last choice of a board; the others have their places as keys."""
+"""The key of the last choice of a board; the others have their indices as keys."""
 TURNS: Final = "alternate"
-"""The side of a person who goes first in every other game."""
+"""The choice of a side by which a person goes first in every other game."""
 NO_RIVALS: Final = ("human", "away", "")
 """The opponents against whom no side is chosen: other persons, or none."""
 

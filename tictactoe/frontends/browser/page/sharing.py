@@ -32,7 +32,7 @@ LONGEST_FILE: Final = 4 * LONGEST_RECORD + 4
 
 
 class SharingView(NamedTuple):
-    """What can be shared here, and a text that a person copies by hand."""
+    """The ways to share on this device, and a text to copy by hand."""
 
     has_share: bool
     has_share_picture: bool
@@ -56,7 +56,7 @@ class Sharing:
         can_share = hasattr(window.navigator, "canShare")
         self._can_share = can_share
         self._prefers_share = can_share and dom.media("(pointer: coarse)")
-        """Whether a person is used to the device's own sheet for sharing."""
+        """Whether to share by the device's own sheet, as on a phone, instead of copying."""
         empty = window.File.new([], NAME, type="image/png")
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
 
@@ -80,7 +80,7 @@ class Sharing:
     @property
     def _url(self) -> str:
         history, match = self._session.history, self._session.match
-        return url_of(match.sent() if match.is_to_send else history)  # the friend's, not one's own
+        return url_of(match.sent() if match.is_to_send else history)  # as the friend receives it
 
     @command
     async def copy_link(self) -> None:
