@@ -93,7 +93,7 @@
   const show = (message = "") => {
     const plays = isCovered(match) && book.isOpen;
     const isFailed = page.dataset.state === "failed";
-    const isCutOff = isFailed && !plays; // failures.js says what failed
+    const isCutOff = isFailed && !plays; // failures.js shows the failure
     page.dataset.plays = plays;
     cells.forEach(showCell);
     for (const button of document.querySelectorAll("#opponents button"))
@@ -162,7 +162,7 @@
 
   const soon = () => (wanted ? words(page.dataset.state === "failed" ? "failed rest" : "soon") : "");
 
-  // Python does it as soon as it can, unless another control is pressed before.
+  // Python runs the control's command once it is up, unless another control is pressed before.
   const want = (control) => {
     wanted = control;
     show(soon());
@@ -195,7 +195,7 @@
       }),
     );
 
-  // By the names in index.html. What is missing here needs Python.
+  // The commands, by their names in index.html; all others need Python.
   const commands = {
     play: ({ value }) => tap(Number(value)),
     undo,

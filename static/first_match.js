@@ -11,7 +11,7 @@
   const parameters = new URLSearchParams(location.search);
   const asked = levels.find((level) => level === parameters.get("level"));
 
-  // The storage may hold anything. What Python writes there: page/first_games.py.
+  // The storage may hold anything. page/first_games.py writes the match there.
   const isMark = (text) => ["X", "O", ""].includes(text ?? "");
   const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= columns.length;
   const areSeats = ({ person, first, starts, played, scores }) =>
@@ -46,7 +46,7 @@
     return book.other(starts === "loser" && winner ? winner : first);
   };
 
-  // The way in which a game is drawn differs from the one of the game before.
+  // The way in which a game is drawn, which differs from that of the game before.
   const handOf = (match) => {
     if (!isCovered(match)) return match.hand;
     return (match.scores[match.rival] ?? []).reduce((sum, count) => sum + count, 0) % hands;

@@ -65,7 +65,7 @@ const obtain = async (cache, path) => {
 
 let keeping = Promise.resolve(); // one after the other, whichever tabs request it
 
-// The languages that were used go along to a new version.
+// The texts of the languages that were used, which a new version stores, too.
 const usedWords = async () => {
   const keys = async (name) => (await caches.open(name)).keys();
   const kept = (await Promise.all((await ownCaches()).map(keys))).flat();
