@@ -20,7 +20,7 @@
   let timer; // of the reply, or until the end counts as seen
   let wanted; // the control that was pressed last, if it needs Python
 
-  // What is shown
+  // Views
 
   const name = (cell) => script.dataset.columns[cell % base.cols] + (Math.floor(cell / base.cols) + 1);
 
@@ -117,7 +117,7 @@
     for (const part of parts) write(part, view);
   };
 
-  // What happens
+  // Events
 
   const update = (message) => {
     const replayed = first.replay(steps);

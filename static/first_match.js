@@ -1,4 +1,4 @@
-// The match that is played before Python, as plain data: the base from which it began, and what each step makes of it.
+// The match that is played before Python, as plain data: the base from which it began, and the match after each step.
 // A step is the number of a cell, "undo", "new" for a new game, or the name of another opponent. Python repeats the
 // steps by its rules.
 "use strict";

@@ -1,4 +1,4 @@
-// What the address requests: a new game (?new), a tab of the panel (?inside=tree).
+// Requests in the address: a new game (?new), a tab of the panel (?inside=tree).
 "use strict";
 (() => {
   const { attempt, find, keptAs, page, whenParsed } = window.boot;

@@ -55,7 +55,7 @@
     start.abort();
   };
 
-  // Files in the cache of a service worker arrive at once, whatever the network.
+  // Files in the cache of a service worker arrive at once on any network.
   const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
 
   // The style of the panel applies to no medium until it is there: so it delays neither the first paint nor the

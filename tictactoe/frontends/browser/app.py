@@ -1,4 +1,4 @@
-"""The page put together: the session, what draws it, and what runs beside it."""
+"""The page put together: the session, the parts that draw it, and the worker beside it."""
 
 import json
 from contextlib import suppress

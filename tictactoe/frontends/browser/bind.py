@@ -1,7 +1,7 @@
 """The commands of the page's controls: `data-do` names a command and its owner.
 
 `data-do="undo"` calls the method `undo` of the session, and `data-do="break_it.find"` the method
-`find` of the tab in `tictactoe/lab/break_it.py`, with the control's value: what a field holds, the
+`find` of the tab in `tictactoe/lab/break_it.py`, with the control's value: the text of a field, the
 chosen file, or the key of the row around it. A command that returns False keeps its sheet open.
 """
 

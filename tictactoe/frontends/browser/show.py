@@ -8,7 +8,7 @@ is known by its `key` or, without one, its number. `data-view` names the place o
 which `None` hides.
 
 `data-set="aria-label:name --rows:rows"` names the fields of attributes and style properties. When
-`resets` of a view changes, all of it is written again, over what people typed.
+`resets` of a view changes, all of it is written again, over typed text.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Model(Protocol):
 
 
 class Shown:
-    """Parts of the page that show a view; only what differs is written.
+    """Parts of the page that show a view; only differences are written.
 
     The copies of a template share its `plan`, so that its places are searched only once.
     """
@@ -166,14 +166,14 @@ def _is_of(owner: Element, root: Element) -> bool:
 
 
 class Part:
-    """The elements with one `data-part`, and the model that decides what they show."""
+    """The elements with one `data-part`, and the model of their view."""
 
     def __init__(self, name: str, model: Model) -> None:
         self._shown = Shown(*document.querySelectorAll(f'[data-part="{name}"]'))
         self._model = model
 
     def show(self) -> None:
-        """Write what differs."""
+        """Write the fields that differ."""
         self._shown.show(self._model.view())
 
 

@@ -74,7 +74,7 @@ class LearnPanel(TabPanel):
                 opened.open = False
 
     def hide(self) -> None:
-        """Cancel what runs, and remove the step from the address."""
+        """Cancel running work, and remove the step from the address."""
         super().hide()
         window.history.scrollRestoration = "auto"
         _set_address(0)

@@ -44,7 +44,7 @@ class TabPanel:
         """Adjust focus and scrolling to a new view; `before` is `None` for the first view."""
 
     def hide(self) -> None:
-        """Cancel what runs: another tab was opened, or the panel was closed."""
+        """Cancel running work: another tab was opened, or the panel was closed."""
         self._model.close()
         self._shown.show(self._model.view())
 

@@ -152,7 +152,7 @@ class DailySheet:
             self._redraw()
 
     def view(self) -> DailyView:
-        """Return what the sheet shows."""
+        """Return the view of the sheet."""
         words, puzzle = self._session.words, self._puzzle
         rules, days = WEEK[self._day.weekday()].rules, self._streak
         position = self._shown(puzzle) if puzzle else Position.start(rules)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def first_view(shown: View, words: Words = ENGLISH) -> dict[str, Any]:
-    """Return what the page shows of a view before Python has started.
+    """Return the data of a view that the page shows before Python has started.
 
     `seats` has the data for playing from the book; `None` where the book has no answers.
     """
@@ -74,7 +74,7 @@ def _seats(match: Match) -> dict[str, Any] | None:
 
 
 class FirstView:
-    """Stores what the page shows at the next start, until Python is up."""
+    """Stores the data that the page shows at its next start, until Python is up."""
 
     def __init__(self, session: "Session", storage: "Storage", store: "MatchStore") -> None:
         self._session = session

@@ -26,7 +26,7 @@ WIDE: Final = "(min-aspect-ratio: 1) and (min-width: 60rem)"
 
 
 class MatchPart:
-    """Shows each view, and moves the focus away from what it hides."""
+    """Shows each view, and moves the focus away from hidden controls."""
 
     def __init__(self, session: Session, store: MatchStore, storage: Storage) -> None:
         self._session = session
@@ -42,7 +42,7 @@ class MatchPart:
         """Whether the notice that saving failed was dismissed since saving last worked."""
 
     def draw(self, view: View, before: View | None) -> None:
-        """Write what differs from the view before."""
+        """Write the parts that differ from the view before."""
         self._is_dismissed = self._is_dismissed and not self._store.is_saved
         is_looking = view.look is not None
         was_looking = before is not None and before.look is not None

@@ -96,7 +96,7 @@ def hand(match: Match) -> int:
 def match_view(
     shown: View, words: Words, *, has_record: bool = True, is_unsaved: bool = False
 ) -> MatchView:
-    """Return what the page shows of a view.
+    """Return the view of a match on the page.
 
     In a match by link, the last move is shown after the turn (`last`), not before (`message`).
     `has_record` is False while the list of moves is closed, `is_unsaved` True for a notice that
@@ -165,7 +165,7 @@ def match_view(
 
 
 def _glimpse(shown: View) -> str:
-    """Return a path of what decided the game: the lines of a fork, or the mark that was missed."""
+    """Return a path of the fork or the missed mark that decided the game, if one did."""
     found = shown.decisive
     if isinstance(found, Fork):
         return stroke_path(found.lines, shown.cols)

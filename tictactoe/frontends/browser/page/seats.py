@@ -25,7 +25,7 @@ class SeatsView(NamedTuple):
     name_o: str
     starts: Starts
     resets: int
-    """How often the fields were filled again, over what was typed."""
+    """How often the fields were filled again, over typed text."""
 
 
 class Seats:
@@ -46,7 +46,7 @@ class Seats:
             self._titles = [shelf.title(key, self._session.words) for key in shelf.own]
 
     def view(self) -> SeatsView:
-        """Return what the seats show."""
+        """Return the view of the seats."""
         match, words = self._session.match, self._session.words
         levels = tuple(
             Choice(level, level, opponent_name(level, words)) for level in reversed(LEVELS)

@@ -65,7 +65,7 @@ class Sharing:
         self._has_unreadable = bool(self._store.unreadable)
 
     def view(self) -> SharingView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words, (kind, text) = self._session.words, self._by_hand
         return SharingView(
             has_share=self._can_share,

@@ -48,7 +48,7 @@ def _checked_fault(fault: Fault) -> Fault:
 
 
 def read_printed(content: Content) -> str:
-    """Return the text that a player printed, cut to what is shown."""
+    """Return the text that a player printed, cut to the length that is shown."""
     return fit(part(content, "printed", str), LONGEST_PRINT)
 
 

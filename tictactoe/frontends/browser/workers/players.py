@@ -1,6 +1,6 @@
 """The worker that runs visitors' players, in an interpreter that reaches nothing else.
 
-static/sandbox.js starts it, removes what a browser offers, and limits memory and time.
+static/sandbox.js starts it, removes the interfaces of the browser, and limits memory and time.
 """
 
 import sys
@@ -220,7 +220,7 @@ def count(question: Content) -> Content:
 
 
 def trials(question: Content) -> Content:
-    """Return what each code does in the calls that test the lines of a solution."""
+    """Return the outcomes of each code in the calls that test the lines of a solution."""
     name = question["name"]
 
     def try_all(codes: list[str]) -> list[Outcomes]:
