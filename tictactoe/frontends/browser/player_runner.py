@@ -183,9 +183,9 @@ class PlayerRunner:
     ) -> None:
         """Play the games of a contest; raises `Failed`.
 
-        `times` are the seconds for a move of code and of a level. A game that is
-        missing or out of order is a fault. A player that never answers forfeits the rest of its
-        games, and the others continue in another worker.
+        `times` are the seconds for a move of code and of a level. A game that is missing or out of
+        order is a fault. A player that never answers forfeits the rest of its games, and the others
+        continue in another worker.
         """
         while contest.pair_due:
             try:

@@ -8,7 +8,7 @@ is known by its `key` or, without one, its number. `data-view` names the place o
 which `None` hides.
 
 `data-set="aria-label:name --rows:rows"` names the fields of attributes and style properties. When
-`resets` of a view changes, all of it is written again, over typed text.
+`resets` of a view changes, all of it is written again, and typed text is lost.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
 
-Opening a sheet adds an entry to the history, which Back leaves; otherwise the next sheet uses it.
+Opening a sheet adds an entry to the history, which Back leaves and the next sheet uses again.
 The address, which may hold a match, keeps its changes.
 
 `CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.

@@ -25,7 +25,7 @@ class SeatsView(NamedTuple):
     name_o: str
     starts: Starts
     resets: int
-    """How often the fields were filled again, over typed text."""
+    """How often the fields were filled again, which replaces typed text."""
 
 
 class Seats:

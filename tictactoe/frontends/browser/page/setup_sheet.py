@@ -42,7 +42,7 @@ class SetupView(NamedTuple):
     has_sides: bool
     side: str
     resets: int
-    """How often the fields were filled again, over typed text."""
+    """How often the fields were filled again, which replaces typed text."""
 
 
 class SetupSheet:

@@ -61,7 +61,7 @@ class Sharing:
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
 
     def open(self) -> None:
-        """Look for an unreadable record in the storage, which each redraw need not read."""
+        """Look for an unreadable record in the storage, before the options open."""
         self._has_unreadable = bool(self._store.unreadable)
 
     def view(self) -> SharingView:

@@ -53,6 +53,7 @@ def prove(question: Content, _visit: Visit) -> Content:
     """Return the proof that follows from the answers of a visitor's player.
 
     If the player seems never to lose, the result has the questions to ask again, and their answers.
+    Raises `Refusal` if the answers are invalid.
     """
     rules, code = part(question, "rules", Rules), part(question, "code", str)
     try:
