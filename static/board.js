@@ -1,8 +1,8 @@
-// The board on the screen: as many cells as the rules say, and large enough for a finger.
+// The board on the screen: its cells, for any size, and a larger view for a finger.
 "use strict";
 (() => {
-  const BOWS = [0.02, -0.016, 0.012, -0.02, 0.014]; // of the lines, to one side and then the other: no hand draws them straight
-  const FINGER = 44; // how wide a cell must be for one, in pixels
+  const BOWS = [0.02, -0.016, 0.012, -0.02, 0.014]; // how far the lines bend to either side, as if drawn by hand
+  const FINGER = 44; // the least width of a cell for a finger, in pixels
   const board = document.querySelector("#board");
   const [edge, ink] = ["#edge", "#ink"].map((part) => board.querySelector(part));
   const [letters, numbers] = edge.children;
@@ -13,7 +13,7 @@
 
   const named = (name) => Object.assign(document.createElement("span"), { textContent: name });
 
-  // Lay a board, unless it has that size: blank cells, one of which can be reached by Tab.
+  // Lay a board of blank cells, one of which Tab reaches, unless it has this size already.
   const lay = (rows, cols) => {
     if (Number(board.dataset.rows) === rows && Number(board.dataset.cols) === cols) return;
     const focused = board.contains(document.activeElement) && document.activeElement.dataset.cell;
@@ -39,12 +39,12 @@
       const bow = BOWS[(row + 2) % BOWS.length];
       return `M.05 ${row + 1}c${cols / 3} ${bow} ${cols / 1.5} ${-bow} ${cols - 0.1} 0`;
     });
-    const frame = cells.length === 1 ? "M.05 .05H.95V.95H.05Z" : ""; // or nothing would be seen
+    const frame = cells.length === 1 ? "M.05 .05H.95V.95H.05Z" : ""; // otherwise it would be invisible
     board.querySelector("#grid").setAttribute("d", [...down, ...across, frame].join(""));
     if (focused) cells[Math.min(focused, cells.length - 1)].focus();
   };
 
-  // A finger covers several small cells. So its first tap plays none, but shows them larger.
+  // A finger covers several small cells. So its first tap only shows them larger.
   const isFinger = ({ detail, pointerType }) =>
     pointerType ? pointerType === "touch" : detail > 0 && matchMedia("(pointer: coarse)").matches;
 
@@ -54,7 +54,7 @@
     if (Math.min(button.offsetWidth, button.offsetHeight) >= FINGER) return;
     event.stopPropagation();
     board.dataset.zoom = "true";
-    // Scrolled so, the cell stays under the finger, wherever on the board that is.
+    // Scroll so that the cell stays under the finger.
     const { rows, cols } = board.dataset;
     const cell = Number(button.dataset.cell);
     board.scrollTo({

@@ -1,5 +1,5 @@
 // The editor of the tab Your players: CodeMirror, as it comes with PyScript. It replaces a text area on the screen, and
-// both have the same text: typing here changes the area, and what Python writes there is shown here. Its styles are in a
+// both have the same text: typing here changes the area, and text from Python is shown here. Its styles are in a
 // shadow root, since the page's content policy allows no others.
 import { codemirror } from "../runtime/pyscript/core.js";
 
@@ -74,7 +74,7 @@ export const edit = async (area) => {
       marked("lit", setLit),
       EditorView.theme(LOOK),
       EditorView.lineWrapping,
-      // a browser stops at what can be edited without tabindex; checkers such as axe require it
+      // for checkers such as axe: Tab stops at editable elements even without it
       EditorView.contentAttributes.of(() => ({ "aria-label": area.labels[0].textContent, dir: "ltr", tabindex: "0" })),
       // a text that the page refuses is never drawn: laying out an endless line would block it
       EditorState.changeFilter.of(({ docChanged, newDoc }) => {

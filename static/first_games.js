@@ -4,7 +4,7 @@
 (() => {
   const { attempt, book, find, first, keptAs, lay, page, script } = window.boot;
   const { starting, stored, takeTaps, whenParsed, words } = window.boot;
-  const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving } = first;
+  const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, pause } = first;
   const board = find("#board");
   const parts = document.querySelectorAll("[data-part=match]");
   lay(base.rows, base.cols);
@@ -20,7 +20,7 @@
   let timer; // of the reply, or until the end counts as seen
   let wanted; // the control that was pressed last, if it needs Python
 
-  // What is shown
+  // Views
 
   const name = (cell) => script.dataset.columns[cell % base.cols] + (Math.floor(cell / base.cols) + 1);
 
@@ -93,7 +93,7 @@
   const show = (message = "") => {
     const plays = isCovered(match) && book.isOpen;
     const isFailed = page.dataset.state === "failed";
-    const isCutOff = isFailed && !plays; // failures.js says what failed
+    const isCutOff = isFailed && !plays; // failures.js shows the failure
     page.dataset.plays = plays;
     cells.forEach(showCell);
     for (const button of document.querySelectorAll("#opponents button"))
@@ -117,7 +117,7 @@
     for (const part of parts) write(part, view);
   };
 
-  // What happens
+  // Events
 
   const update = (message) => {
     const replayed = first.replay(steps);
@@ -146,11 +146,6 @@
 
   const reply = () => change([...steps, String(book.reply(match.cells, match.first, match.rival))]);
 
-  const pause = () => {
-    const asked = new URLSearchParams(location.search).get("pause");
-    return Number([asked, stored("pause"), script.dataset.pause].find((text) => /^\d{1,4}$/.test(text)));
-  };
-
   // How much of the pause has passed, in milliseconds.
   const waited = () => performance.now() - shownAt;
 
@@ -167,7 +162,7 @@
 
   const soon = () => (wanted ? words(page.dataset.state === "failed" ? "failed rest" : "soon") : "");
 
-  // Python does it as soon as it can, unless another control is pressed before.
+  // Python runs the control's command once it is up, unless another control is pressed before.
   const want = (control) => {
     wanted = control;
     show(soon());
@@ -200,7 +195,7 @@
       }),
     );
 
-  // By the names in index.html. What is missing here needs Python.
+  // The commands, by their names in index.html; all others need Python.
   const commands = {
     play: ({ value }) => tap(Number(value)),
     undo,

@@ -1,4 +1,4 @@
-// The match that is played before Python, as plain data: the base from which it began, and what each step makes of it.
+// The match that is played before Python, as plain data: the base from which it began, and the match after each step.
 // A step is the number of a cell, "undo", "new" for a new game, or the name of another opponent. Python repeats the
 // steps by its rules.
 "use strict";
@@ -8,9 +8,10 @@
   const levels = script.dataset.levels.split(" ");
   const kinds = [...levels, "human"];
   const isLinked = new RegExp(links).test(location.hash);
-  const asked = levels.find((level) => level === new URLSearchParams(location.search).get("level"));
+  const parameters = new URLSearchParams(location.search);
+  const asked = levels.find((level) => level === parameters.get("level"));
 
-  // The storage may hold anything. What Python writes there: page/first_games.py.
+  // The storage may hold anything. page/first_games.py writes the match there.
   const isMark = (text) => ["X", "O", ""].includes(text ?? "");
   const isSide = (number) => Number.isInteger(number) && number >= 1 && number <= columns.length;
   const areSeats = ({ person, first, starts, played, scores }) =>
@@ -45,7 +46,7 @@
     return book.other(starts === "loser" && winner ? winner : first);
   };
 
-  // The way in which a game is drawn differs from the one of the game before.
+  // The way in which a game is drawn, which differs from that of the game before.
   const handOf = (match) => {
     if (!isCovered(match)) return match.hand;
     return (match.scores[match.rival] ?? []).reduce((sum, count) => sum + count, 0) % hands;
@@ -77,6 +78,13 @@
   const base = { lines: [], played: [], ...(isSaved ? saved : JSON.parse(script.dataset.first)) };
   Object.assign(base, base.seats);
 
+  // How long a level waits before it replies, in milliseconds, by the rules of page/preferences.py.
+  const pause = () => {
+    const [given, choices] = [parameters.get("pause"), script.dataset.pauses.split(" ")];
+    if (/^\d{1,5}$/.test(given)) return Math.min(given, script.dataset.longestPause);
+    return Number(choices.find((choice) => choice === stored("pause")) ?? choices[0]);
+  };
+
   const undoable = (matches) => matches.slice(0, -1).map(isDue).lastIndexOf(false);
 
   // Return the match at the beginning and after each step that is not undone, the cell that is noted on a board that
@@ -101,5 +109,5 @@
     return { match, noted, count: count < 0 ? steps.length : count, canUndo: undoable(matches) >= 0 };
   };
 
-  window.boot.first = { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, replay };
+  window.boot.first = { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, pause, replay };
 })();

@@ -28,8 +28,8 @@
     show();
   };
 
-  // So that the page works without a network in its language, and so does the course even if it was never opened; not
-  // where data is saved. The service worker stores what is requested here. English is part of the page.
+  // Request the texts of the language, which the service worker then stores: so the page works in it without a network,
+  // and so does the course even if it was never opened, unless data is saved. English is part of the page.
   const keepLanguage = () => {
     const language = languageFor(page.lang);
     const files = [...(language === "en" ? [] : [language]), ...(savesData ? [] : [`course-${language}`])];

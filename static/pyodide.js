@@ -83,7 +83,7 @@ const importing = (lines) => lines.flatMap((names) => names.split(" ")).map((nam
 
 const createInPieces = async (settings) => {
   const archive = fetch(new URL("tictactoe.zip", import.meta.url)).then((found) => found.arrayBuffer());
-  archive.catch(() => {}); // which is reported once it is needed
+  archive.catch(() => {}); // an error is reported once it is needed
   const python = await createModule(settings);
   await runInPieces(python, [PREPARE, ...importing(EARLY)]);
   python.FS.writeFile(PACKAGE, new Uint8Array(await archive));
@@ -108,7 +108,7 @@ if (!("guard" in document.documentElement.dataset)) {
 }
 
 const compiled = window.boot.compile(); // while the scripts of Pyodide are read
-compiled.catch(() => {}); // which is reported once the interpreter is needed
+compiled.catch(() => {}); // an error is reported once the interpreter is needed
 const lock = fetch(new URL("pyodide-lock.json", RUNTIME)).then((found) => found.json());
 
 const begin = async (settings) => {
@@ -135,7 +135,7 @@ const begin = async (settings) => {
   }
 };
 
-// PyScript writes its own package and imports it, which the snapshot has done.
+// PyScript writes and imports its own package, which a snapshot has already.
 let done = "";
 export const skip = (code) => (done = code.trim());
 

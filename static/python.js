@@ -67,7 +67,7 @@ export const startPython = async (further) => {
   return snapshot.file ? restore().catch(start) : start();
 };
 
-// Fail as the worker, which the page receives as an error event.
+// Make the worker fail: the page receives an error event.
 export const fail = (error) =>
   setTimeout(() => {
     throw error;

@@ -1,7 +1,7 @@
 // An interpreter for code that a visitor wrote. It has no page. The page's content policy applies to it, since its
-// script comes from the page (boot/workers.js): so no other site and no code from text. Before the visitor's code runs,
-// this removes most functions by which Python reaches the browser, and the browser's own names: no network, no storage,
-// no other tabs or workers.
+// script comes from the page (boot/workers.js): so it reaches no other site and runs no code from text. Before the
+// visitor's code runs, this removes most functions by which Python reaches the browser, and the browser's own names:
+// the code has no network, no storage, no other tabs or workers.
 import { fail, startPython, unpacked } from "./python.js";
 
 const LARGEST = 512 * 2 ** 20; // of the memory, in bytes
@@ -17,7 +17,7 @@ const LANGUAGE = [
 const KEPT = "TextDecoder";
 const kept = new Set([...LANGUAGE, KEPT].flatMap((names) => names.split(" ")));
 
-// Python requests more memory by this alone. It reports a refusal as a MemoryError, or ends.
+// Python requests more memory only by this function. It reports a refusal as a MemoryError, or ends.
 const { grow } = WebAssembly.Memory.prototype;
 const FULL = new RangeError("too much memory");
 let isFull = false;
@@ -90,15 +90,15 @@ const open = new Set(OPEN.flatMap((names) => names.split(" ")));
 let isClosed = false;
 
 // … these work within limits, and only on the objects that are passed to the worker's module, …
-const READ_ONLY = 69; // the numbers of errors
+const READ_ONLY = 69; // error numbers
 const TOO_LONG = 37;
 const WRITING = 0o3103; // the flags to write, create, shorten or add
 const LONGEST_NAME = 4096;
-const MOST = 4; // the arguments of a call
+const MOST = 4; // the largest number of arguments of a call
 const NOTHING = Object.freeze(Object.create(null));
 const handed = new Set([send, limit.start, limit.stop]);
 const { MessageEvent } = globalThis;
-let memory; // as Pyodide looks at it
+let memory; // Pyodide's module, which has views of it
 const isShort = (place) => memory.HEAPU8.subarray(place, place + LONGEST_NAME).includes(0);
 const convert = (make, place, length) => make(place, length <= longest ? length : send(null));
 const onFile = (work, path, ...rest) => (isShort(path) ? work(path, ...rest) : -TOO_LONG);
@@ -151,7 +151,7 @@ WebAssembly.instantiateStreaming = (source, imports) => {
   return instantiateStreaming(source, imports);
 };
 
-// A name that cannot be removed may only be a number, or no code is run.
+// A name that cannot be removed must be a number; otherwise no code is run.
 const close = (holder, name) => {
   if (kept.has(name) || Reflect.deleteProperty(holder, name)) return;
   const { value } = Object.getOwnPropertyDescriptor(holder, name);
@@ -167,7 +167,7 @@ const closeDoors = () => {
   isClosed = true;
 };
 
-// Whether text cannot become code, as the policy of the page says.
+// Whether the page's policy applies here, by which text cannot become code.
 const isHeld = () => {
   try {
     return !eval("true");
@@ -176,7 +176,7 @@ const isHeld = () => {
   }
 };
 
-// Without a network, there is no further library before it was loaded once.
+// Without a network, the further library is missing unless it was loaded before.
 const library = unpacked(new URL("library.zip.bin", import.meta.url)).catch(() => post("missing"));
 
 startPython(library)

@@ -2,9 +2,9 @@
 // memory, and Pyodide continues from there.
 //
 // The file is a WebAssembly module without code, which hosts compress and other tools can read: a custom section with
-// what Pyodide needs to know of a snapshot, one with the package's texts, as an archive, and the pieces of the memory
+// Pyodide's data about the snapshot, one with the package's texts, as an archive, and the pieces of the memory
 // that differ from the memory before Python starts. This copies the pieces, since browsers take ten times as long to
-// make a module of so many bytes.
+// make a module of this size.
 export const PACKAGE = "/lib/tictactoe.zip"; // where Python looks for our modules and their texts
 export const HEADER = 4096; // the length of our first section, in bytes, without its name
 const CUSTOM = 0;

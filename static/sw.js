@@ -14,7 +14,7 @@ const NAME = PREFIX + VERSION;
 const addressOf = (path) => new URL(path, HERE).href;
 const hashes = new Map(Object.entries(FILES).map(([path, hash]) => [addressOf(path), hash]));
 
-// An origin may hold other projects, with caches of their own.
+// An origin may hold other projects, with their own caches.
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
 const find = (name, address) => caches.match(address, { cacheName: name, ignoreVary: true });
@@ -49,7 +49,7 @@ const keep = async (cache, address, response) => {
 // A redirect is refused: a browser would not show such a response as the page.
 const download = (path, cache) => fetch(path, { cache, redirect: "error" });
 
-// The browser's cache has what the page has just loaded. It may also have, for ten minutes on GitHub Pages, files of a
+// The browser's cache has the files just loaded. It may also have, for ten minutes on GitHub Pages, files of a
 // site that was not complete yet: those are requested past the cache.
 const obtain = async (cache, path) => {
   const address = addressOf(path);
@@ -65,7 +65,7 @@ const obtain = async (cache, path) => {
 
 let keeping = Promise.resolve(); // one after the other, whichever tabs request it
 
-// The languages that were used go along to a new version.
+// The texts of the languages that were used, which a new version stores, too.
 const usedWords = async () => {
   const keys = async (name) => (await caches.open(name)).keys();
   const kept = (await Promise.all((await ownCaches()).map(keys))).flat();

@@ -22,7 +22,7 @@ from zipfile import ZipFile
 
 from tictactoe.frontends.browser.page.first_games import first_view
 from tictactoe.frontends.browser.page.match_view import HANDS
-from tictactoe.frontends.browser.page.preferences import CHOICES, LOOKS
+from tictactoe.frontends.browser.page.preferences import CHOICES, LONGEST_PAUSE, LOOKS
 from tictactoe.frontends.keyboard import LAYOUTS
 from tictactoe.opening import FIRST_MATCH, LINKS
 from tictactoe.players import LEVELS
@@ -229,7 +229,8 @@ def facts() -> dict[str, str]:
         "links": LINKS,
         "hands": str(HANDS),
         "looks": " ".join(LOOKS),
-        "pause": CHOICES["pause"][0],
+        "pauses": " ".join(CHOICES["pause"]),
+        "longest-pause": str(LONGEST_PAUSE),
         **{name: LAYOUTS[name] for name in CHOICES["digits"]},
         "restart": str(END_SEEN),
         "first": json.dumps(first_view(view(FIRST_MATCH))),

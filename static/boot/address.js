@@ -1,4 +1,4 @@
-// What the address requests: a new game (?new), a tab of the panel (?inside=tree).
+// Requests in the address: a new game (?new), a tab of the panel (?inside=tree).
 "use strict";
 (() => {
   const { attempt, find, keptAs, page, whenParsed } = window.boot;
@@ -12,7 +12,7 @@
     attempt(() => sessionStorage.setItem(keptAs("steps"), JSON.stringify({ steps: ["new"] })));
   }
 
-  // The panel takes its place on the page before the page is parsed, which shows whether there is such a tab.
+  // The panel takes its place before the page is parsed; only then is it known whether the tab exists.
   const named = address.searchParams.get("inside") ?? "";
   const renamed = new Map([["write", "workshop"], ["contest", "tournament"]]); // since 1.0
   const tab = renamed.get(named) ?? named;

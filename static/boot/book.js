@@ -1,5 +1,5 @@
-// The book that Python wrote when the site was built: how each position of standard 3×3 ends, and what each level plays
-// in it. Its format is described in tools/book.py. The page looks positions up in it, and knows no rule.
+// The book that Python wrote when the site was built: how each position of standard 3×3 ends, and the moves of each
+// level in it. Its format is described in tools/book.py. The page looks positions up in it, and knows no rule.
 "use strict";
 (() => {
   const { script } = window.boot;
@@ -7,7 +7,7 @@
 
   const other = (mark) => (mark === "X" ? "O" : "X");
 
-  // Find what the book has about a position in which a mark began, and how to turn the board to it.
+  // Find the entry of a position, given the mark that began, and the symmetry between the entry and the board.
   const find = (cells, first) => {
     const listed = first === "X" ? cells : cells.replace(/[XO]/g, other);
     for (const symmetry of symmetries) {
@@ -26,7 +26,7 @@
     return { winner, lines, line: lines.map((line) => strokes[line.join("")]).join("") };
   };
 
-  // Return a cell that a level plays, each as often as its number says.
+  // Return a random cell that a level plays, weighted by the shares in the book.
   const reply = (cells, first, level) => {
     const { entry, symmetry } = find(cells, first);
     const shares = entry[level];

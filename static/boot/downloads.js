@@ -1,5 +1,5 @@
-// Requests at once all that the page itself needs and is neither script nor style. Browsers check those two by the
-// hashes in the page's import map, and this script checks the rest by the same list.
+// Requests at once all files that the page itself needs, except scripts and styles. Browsers check those two by the
+// hashes in the page's import map, and this script checks the other files by the same list.
 "use strict";
 (() => {
   const { addPart, attempt, blame, complete, count, fail, fetchBeside, fetchWhole } = window.boot;
@@ -21,7 +21,7 @@
     }
   };
 
-  // Request a file, by its size unpacked, and its size on the way, once it is its turn.
+  // Request a file once its turn has come, given its size and its size in transfer.
   const ask = (name, size = 1, weight = 0, turn = null) => {
     const address = absolute(name);
     const part = addPart(size, weight);
@@ -38,8 +38,8 @@
     return file;
   };
 
-  // A later request for a file gets the one that was requested, and never a damaged one. Pyodide requests a library
-  // even where it needs none, and the interpreter, which it gets compiled.
+  // A later request for a file gets the one that was requested here, and never a damaged one. Pyodide also requests a
+  // library where it needs none, and the interpreter, which it gets compiled: those responses are empty.
   const nothing = absolute("nothing");
   const needless = new Set([nothing]);
   window.fetch = (resource, options) => {
@@ -93,8 +93,8 @@
 
   const isSnapshotFaster = async (part) => !savesData && (isKept || (crypto.subtle && (await isQuick(part))));
 
-  // Python starts once the interpreter and the library are there, and needs the package later: so that is requested when
-  // no more of the interpreter is to come than arrives meanwhile.
+  // Python starts once the interpreter and the library are there, and needs the package later: so the package is
+  // requested when the interpreter has almost arrived.
   const ALMOST = 0.95;
   let interpreter;
 
@@ -104,7 +104,7 @@
     ask(...archive, whenArrived(interpreter, ALMOST));
   };
 
-  // Resolves with the way that Python starts, and the promise of the snapshot if that is one.
+  // Resolves with the way in which Python starts: from the library, or from a snapshot, with the promise of its file.
   const begin = async () => {
     [interpreter] = early.map((file) => ask(...file));
     if (!(await isSnapshotFaster(interpreter))) {
@@ -113,7 +113,7 @@
     }
     const [name, size, weight] = ways.snapshot;
     const file = download(absolute(name), addPart(size, weight));
-    file.catch(() => {}); // which is reported once the file is needed
+    file.catch(() => {}); // an error is reported once the file is needed
     return { way: "snapshot", file };
   };
 
@@ -126,7 +126,7 @@
     fail("failed", "no random numbers"); // without which Python would end the page
   else start = begin();
 
-  // Resolves once all that was requested is there, and whole.
+  // Resolves once all requested files have arrived undamaged.
   const whole = () => Promise.all(checks);
 
   Object.assign(window.boot, { ask, compile, hashes, nothing, openLibrary, start, whole });

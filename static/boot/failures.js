@@ -1,4 +1,4 @@
-// What went wrong, in a sentence, with details and a way to try again.
+// Reports failures: a sentence, details, and a way to try again.
 "use strict";
 (() => {
   const { find, page, starting, whenParsed, words } = window.boot;
@@ -6,10 +6,10 @@
   const TIMEOUT = 3_000; // for each file that is requested again, in milliseconds
   const PAUSE = 1_000; // before the question whether to reload: a reload cuts the page short, too
   const LONGEST = 4_000; // in characters, of a detail
-  const blamed = new Set(); // addresses of files that did not arrive, or not whole
+  const blamed = new Set(); // addresses of missing or damaged files
   const notes = new Set(); // faults that did not stop the game
   let failure; // the first that is known, or the first of a kind other than "failed"
-  let cause = location.protocol === "file:" ? "failed file" : ""; // of all that fails, if there is one
+  let cause = location.protocol === "file:" ? "failed file" : ""; // the common cause of all failures, if there is one
   let asking; // the timer of the question whether to reload
 
   const ask = () => {
@@ -21,7 +21,7 @@
   const show = () => {
     const { state } = page.dataset;
     if (!failure || state === "ready") return;
-    find("[rel=expect]")?.remove(); // or the browser would paint nothing until what it expects arrives
+    find("[rel=expect]")?.remove(); // otherwise the browser paints nothing until the expected element arrives
     if (!find("#failure")) { // the page was cut short, and there may be nothing to paint
       if (state !== "failed") asking ??= setTimeout(ask, PAUSE);
       return;
@@ -49,7 +49,7 @@
   };
 
   // A script that arrives with another hash was changed on the way. In a sandboxed frame, a host may refuse every
-  // request that the page would read.
+  // request whose response the page could read.
   const inspect = async (address) => {
     const arrives = async (options) => {
       const response = await fetch(address, options);
@@ -63,8 +63,8 @@
     whenParsed(show);
   };
 
-  // The browser may have cached a missing or damaged file, for ten minutes on GitHub Pages, and perhaps an earlier load
-  // did so.
+  // The browser may have cached a missing or damaged file, at this load or an earlier one: for ten minutes on GitHub
+  // Pages. So files are requested past the cache.
   const retry = async () => {
     page.dataset.state = "loading";
     const signal = AbortSignal.timeout?.(TIMEOUT); // which older browsers do not have

@@ -6,7 +6,7 @@
   const { fetch } = window;
 
   // Fetches a file, which the browser checks by the hash in the options. If it is damaged in a cache, this fetches it
-  // past every cache. If that fails too, the host answers whether the file is missing. Workers get this as text.
+  // past every cache. If that fails too, the host answers whether the file is missing. Workers get this source text.
   const fetchWhole = (address, options) => {
     const renew = () => fetch(address, { ...options, cache: "reload" });
     const explain = async () => {
@@ -17,7 +17,7 @@
   };
 
   // Resolves with a function that unpacks Zstandard, which browsers cannot, by the interpreter's own decoder: Python is
-  // not started, and the decoder calls no function of JavaScript. Workers get this as text, too.
+  // not started, and the decoder calls no function of JavaScript. Workers get this source text, too.
   const decoder = async (interpreter) => {
     const PAGE = 65_536;
     const imports = {};
@@ -35,10 +35,10 @@
     };
   };
 
-  // Posts how many bytes of a file have arrived, at intervals; at last the file, or what went wrong. Bytes that are
-  // checked here are counted, too; without encryption, or in a sandboxed frame, only the browser can check a file, and
-  // delivers it in one piece. The interpreter is compiled from the response itself, which the browser may have compiled
-  // before. Some hosts do not know the type of WebAssembly, without which nothing is compiled while it arrives.
+  // Posts the number of bytes that have arrived, at intervals, and at last the file or the error. Bytes are counted if
+  // they are checked here; without encryption, or in a sandboxed frame, only the browser can check a file, and delivers
+  // it in one piece. The interpreter is compiled from the response itself, which the browser may have compiled before.
+  // Some hosts do not send the type of WebAssembly, without which a response is not compiled while it arrives.
   const fetchFile = async ({ address, hash }, port) => {
     const TYPE = "application/wasm";
     const DAMAGED = "damaged";

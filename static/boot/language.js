@@ -7,7 +7,7 @@
   const known = script.dataset.languages.split(" ");
   const tables = new Map();
 
-  // The known language that shares most parts of a tag from its beginning: of zh-TW, for example, zh-Hans.
+  // The known language that shares the most leading parts with a tag: with zh-TW, for example, zh-Hans.
   const nearest = (tag) => {
     const parts = String(tag).toLowerCase().split("-"); // hardened browsers return anything
     for (let count = parts.length; count; count--) {

@@ -1,5 +1,5 @@
-// What the scripts of this folder share. tools/site.py joins them and puts them into the page, before all
-// that the page requests: so they are there wherever the page is, and listen before anything can fail.
+// The functions that the scripts of this folder share. tools/site.py joins these scripts and puts them into the page,
+// before all requests: so they arrive with the page, and listen before anything can fail.
 "use strict";
 (() => {
   const script = document.currentScript;
@@ -27,7 +27,7 @@
     return (texts[new Intl.PluralRules(page.lang).select(number)] ?? texts.other).replace("#", number);
   };
 
-  // In a sandboxed frame or a hardened browser, even reading one of these may throw.
+  // In a sandboxed frame or a hardened browser, even reading a property, such as localStorage, may throw.
   const attempt = (look) => {
     try {
       return look();
@@ -55,7 +55,7 @@
     start.abort();
   };
 
-  // Files in the cache of a service worker arrive at once, whatever the network.
+  // Files in the cache of a service worker arrive at once on any network.
   const isKept = Boolean(attempt(() => navigator.serviceWorker.controller));
 
   // The style of the panel applies to no medium until it is there: so it delays neither the first paint nor the
@@ -72,7 +72,7 @@
     ),
   );
 
-  // Taps before first_games.js, at the end of the page.
+  // Taps before first_games.js runs, at the end of the page.
   const taps = [];
   const remember = (event) => taps.push(event);
   document.addEventListener("click", remember, { signal: starting });

@@ -1,9 +1,9 @@
-// The progress of the start: the bytes of the large files, then the starting of Python. Never a wait in silence.
+// The progress of the start: the bytes of the large files, then the start of Python. A stall is reported.
 "use strict";
 (() => {
   const { fail, find, page, starting, words } = window.boot;
   const TIMEOUT = 7_000; // without any progress, in milliseconds
-  const GRACE = 500; // for what was to come while the thread was busy
+  const GRACE = 500; // for events that wait until the thread is free
   const LOADED = 0.8;
   const STARTED = 0.97;
   const parts = [];
@@ -19,7 +19,7 @@
     if (!stage) return;
     const shown = progress.lastElementChild;
     shown.textContent = words(stage);
-    shown.dataset.word = stage; // and so in any language
+    shown.dataset.word = stage; // so that language.js translates it
   };
 
   const giveUp = () => {
@@ -32,7 +32,7 @@
       timer = setTimeout(() => (timer = setTimeout(giveUp, GRACE)), TIMEOUT);
   };
 
-  // A file to come, by its size unpacked, and its size on the way.
+  // Add a file to be requested, given its size and its size in transfer.
   const addPart = (size, weight) => {
     const part = { loaded: 0, size, weight };
     parts.push(part);
@@ -59,7 +59,7 @@
   addEventListener(
     "py:progress",
     ({ detail }) => {
-      window.boot.whole().then(wait, () => {}); // until then Python continues while a file is stalled
+      window.boot.whole().then(wait, () => {}); // until then, Python may continue while a file is stalled
       if (detail === "Loaded interpreter") advance(STARTED, "starting");
     },
     { signal: starting },

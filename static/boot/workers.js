@@ -7,12 +7,12 @@
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
   // The content policy lets no other script run in a worker. A script that the page writes itself, and that imports
-  // another, is subject to the page's policy. Without a network, Firefox finds what such a script imports while it runs,
-  // but not its static imports. It contains the way that the page started Python, and the hashes of the files that it
-  // fetches and imports, since the page's list applies to the page alone. No browser checks the imports of a worker: so
-  // the script first fetches all of them with their hashes, which fills the cache. The first message is the interpreter,
-  // compiled. Pyodide recognises a module by importScripts; that call never works here, and Firefox reports it as a
-  // violation of the content policy: so it is removed.
+  // another, is subject to the page's policy. Without a network, Firefox finds the dynamic imports of such a script,
+  // not the static ones. The script contains the way in which the page started Python, and the hashes of the files that
+  // it fetches and imports, since the page's list applies to the page alone. No browser checks the imports of a worker:
+  // so the script first fetches all of them with their hashes, which fills the cache. The first message is the
+  // interpreter, compiled. Pyodide recognises a module by importScripts; that call never works here, and Firefox reports
+  // it as a violation of the content policy: so it is removed.
   const FETCHED = /[.]bin$|lock[.]json$/;
   const IMPORTED = /[/](worker|sandbox|python|interpreter|snapshot|pyodide|pyodide[.]asm)[.]m?js$/;
   const handed = (name, way = page.dataset.start) => {
@@ -77,7 +77,7 @@
       const isNote = isFit && data.startsWith("last");
       if (isFit && !isNote) return;
       event.stopImmediatePropagation();
-      // Notes of progress come too often to handle each: only the last counts.
+      // Notes of progress come too often to handle each: only the latest is kept.
       if (isNote) worker.last = data;
       else end();
     });

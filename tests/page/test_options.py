@@ -153,6 +153,15 @@ def test_a_list_of_players_that_is_filled_late_leaves_a_typed_name(open_page: Op
     expect(game.status).to_contain_text(ENGLISH("name refused"))
 
 
+def test_a_redraw_of_the_open_options_reads_no_storage(game: GamePage) -> None:
+    game.options("share")
+    game.page.evaluate(script("spy"))
+    game.page.evaluate("document.querySelector('[data-cell]').click()")  # a move redraws them
+    assert game.page.evaluate("seen()[0]") == 0
+    assert game.marks()[0] == "X"
+    game.page.evaluate("unspy()")
+
+
 def test_a_reply_leaves_a_name_that_is_being_typed(open_page: Open) -> None:
     game = open_page(service_workers="block")
     game.page.clock.install()

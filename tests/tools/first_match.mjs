@@ -1,16 +1,19 @@
-// Runs static/boot/book.js and static/first_match.js in Node. Reads a question in JSON: what the storage has, and lists
-// of steps to replay; or a level, and how many games it plays. Writes the answers in JSON.
+// Runs static/boot/book.js and static/first_match.js in Node. Reads a question in JSON: saved boards with steps to replay;
+// pauses, in the address and in the storage; or a level, and how many games it plays. Writes the answers in JSON.
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-const { book, dataset, runs, level, games } = JSON.parse(readFileSync(0, "utf-8"));
+const { book, facts, runs, pauses, level, games } = JSON.parse(readFileSync(0, "utf-8"));
+const dataset = Object.fromEntries(
+  Object.entries(facts).map(([name, text]) => [name.replace(/-./g, (pair) => pair[1].toUpperCase()), text]),
+);
 let seed = 42;
 const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647; // Lehmer's generator
 
-const load = async (shown) => {
+const load = async (texts, search = "") => {
   const boot = {
     script: { dataset },
-    stored: () => shown,
+    stored: (name) => texts[name] ?? "",
     attempt: (look) => {
       try {
         return look();
@@ -19,7 +22,7 @@ const load = async (shown) => {
   };
   const context = vm.createContext({
     window: { boot },
-    location: { hash: "", search: "" },
+    location: { hash: "", search },
     document: { dispatchEvent: () => {} },
     fetch: async () => ({ json: async () => JSON.parse(book) }),
     Event,
@@ -35,11 +38,17 @@ const load = async (shown) => {
 const main = async () => {
   if (runs) {
     const answers = [];
-    for (const { shown, steps } of runs) answers.push((await load(shown)).first.replay(steps));
+    for (const { shown, steps } of runs) answers.push((await load({ shown })).first.replay(steps));
+    return answers;
+  }
+  if (pauses) {
+    const answers = [];
+    for (const [given, pause] of pauses)
+      answers.push((await load({ pause }, `?${new URLSearchParams({ pause: given })}`)).first.pause());
     return answers;
   }
   const counts = {};
-  const { book } = await load("");
+  const { book } = await load({});
   for (let game = 0; game < games; game += 1) {
     let cells = ".........";
     for (let mark = "X"; !book.ended(cells, "X"); mark = book.other(mark)) {

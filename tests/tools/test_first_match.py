@@ -12,9 +12,11 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.storage import Memory
 from tests.tools.test_book import chosen, made, text_of
 from tictactoe import LEVELS, Match, Position, Seat
 from tictactoe.frontends.browser.page.first_games import first_view, replayed
+from tictactoe.frontends.browser.page.preferences import Preferences
 from tictactoe.game import Starts
 from tictactoe.history import History
 from tictactoe.view import view
@@ -41,7 +43,7 @@ DAMAGED: list[str | dict[str, object]] = [
 
 
 def run(**question: object) -> Any:  # noqa: ANN401  (JSON)
-    given = {"book": made(), "dataset": site.facts(), **question}
+    given = {"book": made(), "facts": site.facts(), **question}
     done = subprocess.run(
         [str(NODE), str(SCRIPT)],
         input=json.dumps(given),
@@ -98,6 +100,16 @@ def test_no_damaged_board_is_taken_and_no_damaged_step() -> None:
     first, *answers = run(runs=[*plain, *damaged])
     assert first["match"]["cells"] == "....X...."
     assert answers == [first] * len(answers)
+
+
+def test_a_level_waits_as_long_before_python_as_later() -> None:
+    given = ("", "0", "450", "9999", "10000", "99999", "999999", "-1", "1e3", "٣")
+    pauses = [*product(given, ("", "1200")), ("", "500"), ("", "99999")]
+    for (asked, kept), pause in zip(pauses, run(pauses=pauses), strict=True):
+        store = Memory()
+        store.texts["pause"] = kept
+        preferences = Preferences(store, lambda _name: None, pause=asked, can_vibrate=False)
+        assert pause == 1000 * preferences.delay
 
 
 def compare(answer: dict[str, Any], history: History) -> None:

@@ -1,5 +1,5 @@
-// The visible controls with a text of less than 4.5, or a picture or a ring of less than 3 to 1, in each of these themes
-// and under each of these pseudo-classes, which a copy of all styles reads from an attribute.
+// The visible controls with too little contrast: less than 4.5 to 1 for text, or 3 to 1 for a picture or a ring, in
+// each of these themes and under each of these pseudo-classes, which a copy of all styles reads from an attribute.
 ([themes, states]) => {
     const page = document.documentElement;
     const styles = new CSSStyleSheet();

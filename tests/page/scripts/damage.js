@@ -1,4 +1,4 @@
-// Functions that damage these files in the cache, fetch them in either way, and check which of them are whole.
+// Functions that damage these files in the cache, fetch them in either way, and return those that are undamaged.
 async (files) => {
     const paths = Object.keys(files);
     const portal = () => new Response("<!doctype html><p>Sign in", { headers: { "content-type": "text/html" } });

@@ -1,4 +1,4 @@
-// Whether a file is kept, with its content.
+// Whether a file is in the cache, with its content.
 async (end) => {
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);

@@ -1,4 +1,4 @@
-// Wait until a version is kept, with the text of the course.
+// Wait until the service worker has stored a version, with the text of the course.
 async () => {
     const course = `words/course-${window.boot.languageFor(document.documentElement.lang)}.json`;
     await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-// Plays games by pressing free cells, and returns the moves of each as they appear, and how it ended.
+// Plays games by pressing free cells, and returns the moves of each, as they appear, and its end.
 async (count) => {
   const wait = () => new Promise((resolve) => setTimeout(resolve));
   while (document.documentElement?.dataset.plays !== "true") await wait(); // until the book is there

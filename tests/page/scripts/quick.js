@@ -1,4 +1,4 @@
-// Let the page measure a fast network, which selects the snapshot, however busy the machine.
+// Let the page measure a fast network, which selects the snapshot, even on a busy machine.
 (() => {
   const Observer = PerformanceObserver;
   const measured = { getEntries: () => [{ encodedBodySize: 1e6, startTime: 0, responseEnd: 1 }] };

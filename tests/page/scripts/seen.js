@@ -1,4 +1,4 @@
-// Return what a person sees and hears of a match, but for why it ended, which Python says.
+// Return what a person sees and hears of a match, except the reason of its end, which Python shows.
 () => {
     const find = (selector) => document.querySelector(selector);
     const cells = [...document.querySelectorAll("#board [data-cell]")];

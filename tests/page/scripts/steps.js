@@ -1,4 +1,4 @@
-// Count what the page counts as progress: its script, files, parts of files, PyScript's steps.
+// Count the events that the page counts as progress: its script, files, parts of files, PyScript's steps.
 (() => {
     globalThis.steps = 0;
     const count = () => { steps += 1; };

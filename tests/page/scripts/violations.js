@@ -1,4 +1,4 @@
-// The violations that axe finds, once nothing moves that will come to rest: half faint, words have too little contrast.
+// The violations that axe finds once all finite animations have ended: a word that fades in has too little contrast.
 async () => {
     const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
     await Promise.allSettled(moving.map(({ finished }) => finished));

@@ -1,1 +1,1 @@
-"""The game in a web page: the only place that imports what PyScript provides."""
+"""The game in a web page: the only package that imports the modules of PyScript."""

@@ -1,4 +1,4 @@
-"""The page put together: the session, what draws it, and what runs beside it."""
+"""The page put together: the session, the parts that draw it, and the worker beside it."""
 
 import json
 from contextlib import suppress
@@ -88,10 +88,10 @@ class App:
             FirstView(self.session, self.storage, self.store).draw,
             self.panel.redraw,
         )
-        """What follows the session: each is called with its view and the one before."""
+        """Called with each new view of the session and the view before it."""
 
     def start(self) -> None:
-        """Show the match of the page's link or the saved one, and begin to listen."""
+        """Show the match of the page's link or the saved one, and start listening to events."""
         render_words(self.session.words)
         dom.listen("board", "zoom", lambda _event: self._report("zoomed"))
         self.bindings = Bindings(lambda: self.sheets)
@@ -113,7 +113,7 @@ class App:
     def _open_match(self) -> None:
         """Show the match of the page's link, or the saved one.
 
-        What cannot be read is refused, and kept aside if it was the visitor's own.
+        An unreadable match is refused; a saved one is kept, so that it can be saved as a file.
         """
         words, message = self.session.words, ""
         is_result = take_from_address(REPLAY) is not None
@@ -222,7 +222,7 @@ class App:
     def _report(self, key: str) -> None:
         self.session.report(self.session.words(key))
 
-    # What is loaded when it is needed
+    # Parts that are loaded when they are first used
 
     def _tab(self, name: str) -> TabPanel:
         file, class_name = TABS[name]
@@ -238,7 +238,7 @@ class App:
 
     @cached_property
     def lab(self) -> "Lab":
-        """What a tab may use."""
+        """The services of the page for its tabs."""
         from tictactoe.frontends.browser.lab.services import Services  # noqa: PLC0415  (when needed)
 
         services = Services(self.session, self.panel, self.storage)

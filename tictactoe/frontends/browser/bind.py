@@ -1,7 +1,7 @@
-"""What a control of the page does: its `data-do` names a command and its owner.
+"""The commands of the page's controls: `data-do` names a command and its owner.
 
 `data-do="undo"` calls the method `undo` of the session, and `data-do="break_it.find"` the method
-`find` of the tab in `tictactoe/lab/break_it.py`, with the control's value: what a field holds, the
+`find` of the tab in `tictactoe/lab/break_it.py`, with the control's value: the text of a field, the
 chosen file, or the key of the row around it. A command that returns False keeps its sheet open.
 """
 
@@ -28,7 +28,7 @@ EVENTS: Final = {
 class Bindings:
     """The owners of the page's commands, by name, and one listener for each kind of event.
 
-    `load` adds the owners that are loaded with their first command.
+    `load` is called when the owner of a command is missing, and adds it.
     """
 
     def __init__(self, load: Callable[[], object]) -> None:

@@ -45,7 +45,7 @@ class Worker(Protocol):
         """Send a message."""
 
     def terminate(self) -> None:
-        """End the worker; it sends nothing after that."""
+        """End the worker, which then sends nothing."""
 
 
 class Clock(Protocol):
@@ -67,11 +67,11 @@ def ignore(_value: object) -> None:
 
 
 class Limit(NamedTuple):
-    """The longest time for an answer, in seconds: without any message, and in all."""
+    """The longest time to wait, in seconds: for the next message, and for the answer."""
 
     silence: float
     whole: float = float("inf")
-    """Progress does not extend it, since a visitor's code may send any."""
+    """Progress messages do not extend it, since a visitor's code may send them."""
 
 
 NO_LIMIT: Final = Limit(float("inf"))
@@ -89,7 +89,7 @@ class Question(NamedTuple):
 
 
 class Client:
-    """A worker and the queue of its questions, of which it has the first."""
+    """A worker and the queue of its questions; the worker has the first one."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Client:
         self.on_failure = on_failure
         self.on_up: Callable[[], object] = lambda: None
         self.on_busy: Callable[[bool], object] = ignore
-        """Called with whether the queue holds a question, when that may have changed."""
+        """Called after each change of the queue, with whether it holds a question."""
         self.is_up = False
         self.note: Content = {}
         """The content of the latest note."""
@@ -112,9 +112,9 @@ class Client:
         self._number = 0
         self._queue: list[Question] = []
         self._asked_at = 0.0
-        """When the worker got the question that it has."""
+        """When the worker got its current question."""
         self._received_at = 0.0
-        """When the latest message about it came."""
+        """When the latest message about it arrived."""
         self._note = ""
 
     def start(self) -> None:
@@ -133,7 +133,7 @@ class Client:
 
         try:
             self._worker = worker = self._start(self.kind, receive, die)
-        except Exception as error:  # noqa: BLE001  (whatever the browser refuses)
+        except Exception as error:  # noqa: BLE001  (any refusal of the browser)
             self._clock.after(0, partial(self._fail, MISSING, str(error)))
 
     async def ask(
@@ -227,7 +227,7 @@ class Client:
             question.answer.set_result(found)
 
     def _watch(self, question: Question) -> None:
-        """Check the time of a question and its latest note now and then."""
+        """Check the time limit and the latest note of a question at intervals."""
         if question.limit is not NO_LIMIT:
             self._clock.after(CHECK_INTERVAL, partial(self._check, question))
 
@@ -259,7 +259,7 @@ class Client:
             question.progress(message.content)
 
     def _fail(self, reason: str, details: str = "") -> None:
-        """Terminate the worker, and raise the reason in every question."""
+        """Terminate the worker; every question raises the reason."""
         if self._queue:
             with suppress(BadMessage):
                 self._read_note()
@@ -272,7 +272,7 @@ class Client:
         self.on_failure(Unanswered(reason, details))
 
     def _restart(self) -> None:
-        """Terminate the worker; the questions that are left get another one."""
+        """Terminate the worker, and start another one for the remaining questions."""
         self._end()
         if self._queue:
             self.start()

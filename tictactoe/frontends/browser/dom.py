@@ -1,4 +1,4 @@
-"""What the page's modules use of the browser: elements, events, time, the address, workers."""
+"""The browser as the page's modules use it: elements, events, time, the address, workers."""
 
 from asyncio import Task, ensure_future
 from collections.abc import Callable, Coroutine
@@ -60,7 +60,7 @@ def _end(task: Task[None]) -> None:
 
 
 def rove(name: str, part: Element) -> None:
-    """Let the key Tab lead to this part of an element, and to no other part."""
+    """Make this the only part of an element that the key Tab reaches."""
     for other in element(name).querySelectorAll('[tabindex="0"]'):
         other.tabIndex = -1
     part.tabIndex = 0
@@ -77,7 +77,7 @@ def media(query: str, changed: Callable[[bool], object] | None = None) -> bool:
 
 
 def glide(part: Element, move: Callable[[], object]) -> None:
-    """Call what moves and resizes a part of the page, and let it glide there for a moment."""
+    """Call `move`, and animate a part of the page from its old place and size to the new."""
     before = part.getBoundingClientRect()
     move()
     after = part.getBoundingClientRect()
@@ -89,12 +89,12 @@ def glide(part: Element, move: Callable[[], object]) -> None:
 
 
 def flag(fact: object) -> str:
-    """Return a fact as the value of an attribute."""
+    """Return the text of a boolean attribute: "true" or "false"."""
     return "true" if fact else "false"
 
 
 class Clock:
-    """The browser's clock; a timer is its number and what it will call."""
+    """The browser's clock; a timer is its number and its callback."""
 
     def now(self) -> float:
         """Return the time, in milliseconds."""
@@ -123,8 +123,8 @@ class Address:
         self._known = ""
         self.state = ""
         """The state of the current entry, when its address was set or read."""
-        self.come = 0
-        """How often Back or Forward led to an entry of another page view."""
+        self.navigations = 0
+        """How often Back or Forward led to another entry, except to close a sheet."""
 
     def replace(self, address: str, state: object = None) -> bool:
         """Change the address, and the state if one is given; return False if that is refused."""
@@ -147,7 +147,7 @@ class Address:
         self._known, self.state = window.location.href, str(window.history.state)
 
     def restore(self) -> None:
-        """Give the current entry the address of the one before."""
+        """Give the current entry the address that was remembered last."""
         self.replace(self._known)
 
 

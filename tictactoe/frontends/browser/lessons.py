@@ -26,11 +26,11 @@ class Lessons:
         self.start = client.start
 
     async def teach(self, key: str) -> Truth:
-        """Return what is true of the task of a step of the course."""
+        """Return the solution of the prediction at a step of the course."""
         return await self._ask("teach", {"step": key}, reader("truth", Truth))
 
     async def renew(self, key: str, before: Position) -> tuple[str, Truth]:
-        """Return the moves to a position for a step, other than the one before, and its truth."""
+        """Return the moves to a position for a step other than `before`, and its solution."""
 
         def read(content: Content) -> tuple[str, Truth]:
             return part(content, "moves", str), part(content, "truth", Truth)
@@ -41,7 +41,7 @@ class Lessons:
     async def broken_game(
         self, rules: Rules, switches: Switches, progress: Progress
     ) -> Loss | Delay | None:
-        """Return what `tictactoe.lab.faulty_search.broken_game` does."""
+        """Return the result of `tictactoe.lab.faulty_search.broken_game`."""
 
         def read(content: Content) -> Loss | Delay | None:
             return part_or_none(content, "loss", Loss) or part_or_none(content, "delay", Delay)
@@ -50,7 +50,7 @@ class Lessons:
         return await self._ask("broken_game", question, read, progress)
 
     async def climb(self, method: str, position: Position, progress: Progress) -> Rung:
-        """Return what `tictactoe.lab.ladder.climb` does."""
+        """Return the result of `tictactoe.lab.ladder.climb`."""
         question = {"method": method, "position": position}
         return await self._ask("climb", question, reader("rung", Rung), progress)
 

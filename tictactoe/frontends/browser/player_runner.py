@@ -86,7 +86,7 @@ class PlayerRunner:
         self._remembers = remembers
 
     def noting(self, note: Callable[[str], object], *, remembers: bool = False) -> "PlayerRunner":
-        """Return the same runner with another `note`, for proofs that remember values or not."""
+        """Return a runner with another `note`, whose proofs may remember values."""
         return PlayerRunner(self._client, self._lessons, note, remembers=remembers)
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
@@ -99,7 +99,7 @@ class PlayerRunner:
         return await self._ask("choose", question, partial(read_cell, position=position))
 
     async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
-        """Return the calls that the call after these moves makes; raises `Failed`."""
+        """Return the calls that a player's code makes after these moves; raises `Failed`."""
         question = {"code": code, "seconds": PATIENCE, "position": position, "path": path}
         below = reduce(Position.play, path, position)
         return await self._ask("calls", question, partial(read_calls, position=below))
@@ -125,7 +125,10 @@ class PlayerRunner:
         progress: Callable[[int], object],
         deepest: int | None = None,
     ) -> Run:
-        """Return the lines that run while a player chooses, and the fault that ended it."""
+        """Return the lines that run while a player chooses, and the fault that ended it.
+
+        Raises `Failed` if no line ran.
+        """
         walk, report = Walk(len(source_lines(code))), _throttled(progress)
 
         def receive(content: Content) -> None:
@@ -180,9 +183,9 @@ class PlayerRunner:
     ) -> None:
         """Play the games of a contest; raises `Failed`.
 
-        `times` are the seconds for a move of code and of a level. Another game than the next one
-        is a fault, and so is a missing one. A player that never answers forfeits the rest of its
-        games, and the others continue in another worker.
+        `times` are the seconds for a move of code and of a level. A game that is missing or out of
+        order is a fault. A player that never answers forfeits the rest of its games, and the others
+        continue in another worker.
         """
         while contest.pair_due:
             try:
@@ -195,7 +198,7 @@ class PlayerRunner:
     async def _meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
     ) -> None:
-        """Play the games of a contest that are left, in one worker."""
+        """Play the remaining games of a contest in one worker; raises `Failed`."""
 
         def receive(content: Content) -> None:
             if "loading" in content:
@@ -258,7 +261,7 @@ class PlayerRunner:
         except Unanswered as error:
             position = None
             if error.reason != FALSE:
-                with suppress(BadMessage):  # no note came
+                with suppress(BadMessage):  # there is no note
                     position = part_or_none(client.note, "position", Position)
             raise Failed(fault_of(error), position) from error
         if isinstance(found, Failed):
@@ -267,7 +270,7 @@ class PlayerRunner:
 
 
 def fault_of(error: Unanswered) -> Fault:
-    """Return the fault of a player that a missing answer stands for."""
+    """Return the fault of a player whose answer is missing."""
     if error.reason != DIED:
         return Fault(error.reason, "")
     faults = (fault for text, fault in DEATHS.items() if text in error.details)
@@ -281,7 +284,7 @@ def _counter(key: str, progress: Count) -> Callable[[Content], object]:
 
 
 def _throttled(progress: Callable[[int], object]) -> Callable[[int], None]:
-    """Return a function that skips calls, since the code may report a thousand times a second."""
+    """Return a function that skips frequent calls: code may report a thousand times a second."""
     shown_at = float("-inf")
 
     def report(count: int) -> None:

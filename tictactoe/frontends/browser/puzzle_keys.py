@@ -7,7 +7,7 @@ from tictactoe.frontends.keyboard import WAYS
 
 
 def listen_to_arrows(name: str) -> None:
-    """Move the focus on a board by the arrow keys, from an edge to the other one."""
+    """Let the arrow keys move the focus on a board, and wrap it at the edges."""
     dom.on_part(name, "focusin", "button", partial(dom.rove, name))
     dom.listen(name, "keydown", partial(_press, dom.element(name)))
 

@@ -1,13 +1,14 @@
-"""Writing a view to the page: each place in index.html names its datum by `data-show`.
+"""Writing a view to the page: each place in index.html names its field by `data-show`.
 
-A text is the text of its place, or what a field holds; a box or radio with that value is checked.
-A fact checks a box, or shows and hides its place. A share of 1 is the `--length` of a bar.
-`Control`, `SmallBoard`, `Code` and `Listing` are written to buttons, drawings, editors and lists.
-Rows, each a view of its own, are copies of the `<template>` in their place; a row is known by its
-`key` or, without one, its number. A view in a view has its place by `data-view`; `None` hides it.
+A text is written as the text of its place or the value of an input, and checks a box or radio with
+that value. A boolean checks a box, or shows or hides its place. A float is the `--length` of a bar,
+relative to 1. `Control`, `SmallBoard`, `Code` and `Listing` are written to buttons, drawings,
+editors and lists. Rows, each a separate view, are copies of the `<template>` in their place; a row
+is known by its `key` or, without one, its number. `data-view` names the place of a nested view,
+which `None` hides.
 
-`data-set="aria-label:name --rows:rows"` names the data of attributes and style properties. When
-`resets` of a view changes, all of it is written again, over what people typed.
+`data-set="aria-label:name --rows:rows"` names the fields of attributes and style properties. When
+`resets` of a view changes, all of it is written again, and typed text is lost.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ PLACES: Final = "[data-show], [data-set], [data-view]"
 
 
 class Place(NamedTuple):
-    """The element of a datum, counted from the root on, and its attribute, if it has one."""
+    """The place of a field: its element, counted from the root on, and its attribute, if any."""
 
     element: int
     name: str
@@ -34,16 +35,16 @@ class Place(NamedTuple):
 
 
 class Model(Protocol):
-    """What decides a view."""
+    """A source of views."""
 
     def view(self) -> Any:  # noqa: ANN401  (any named tuple)
         """Return the current view."""
 
 
 class Shown:
-    """Parts of the page that show a view; only what differs is written.
+    """Parts of the page that show a view; only differences are written.
 
-    The copies of a template share its `plan`, so that each finds its places by one look-up.
+    The copies of a template share its `plan`, so that its places are searched only once.
     """
 
     def __init__(self, *roots: Element, plan: list[Place] | None = None) -> None:
@@ -63,7 +64,7 @@ class Shown:
         self.view: Any = None
         """The view that was shown last."""
         self._rows: dict[tuple[str, int], dict[object, tuple[Element, Shown]]] = {}
-        """The rows of each place, by its name and its number among those of that name."""
+        """The rows of each list, by its field name and its index among the lists of that field."""
         self._plans: dict[str, list[Place]] = {}
 
     def show(self, view: Any) -> None:  # noqa: ANN401  (any named tuple)
@@ -111,7 +112,7 @@ class Shown:
                 focused.focus()  # a moved element loses it
 
     def _add(self, name: str, place: Element, key: object, row: object) -> tuple[Element, "Shown"]:
-        """Add a copy of a row's template: that of its place, or the one that the row names."""
+        """Add a copy of the template for a row: the one in its place, or the one that it names."""
         named = getattr(row, "template", "")
         template = element(named) if named else place.querySelector(":scope > template")
         plans, plan = (PLANS, named) if named else (self._plans, name)
@@ -134,7 +135,7 @@ def _candidates(root: Element) -> list[Element]:
 
 
 def _plan(roots: tuple[Element, ...]) -> list[Place]:
-    """Return the places of a view, but for those of a view within it."""
+    """Return the places of a view, except those of nested views."""
     plan: list[Place] = []
     number = -1
     for root in roots:
@@ -160,24 +161,24 @@ def _places_of(found: Element, number: int) -> Iterator[Place]:
 
 
 def _is_of(owner: Element, root: Element) -> bool:
-    """Return whether a view is the one of a root, or one around it."""
+    """Return whether the element that owns a view is the root, or outside of it."""
     return is_none(owner) or owner.isSameNode(root) or not root.contains(owner)
 
 
 class Part:
-    """The elements of the page with a name, and the model that decides what they show."""
+    """The elements with one `data-part`, and the model of their view."""
 
     def __init__(self, name: str, model: Model) -> None:
         self._shown = Shown(*document.querySelectorAll(f'[data-part="{name}"]'))
         self._model = model
 
     def show(self) -> None:
-        """Write what differs."""
+        """Write the fields that differ."""
         self._shown.show(self._model.view())
 
 
 def _set(place: Element, attribute: str, value: object) -> None:
-    """Set an attribute or a style property; `hidden` and the like are there or not."""
+    """Set an attribute or a style property; a boolean such as `hidden` is present or absent."""
     if value is None:
         place.removeAttribute(attribute)
     elif attribute.startswith("--"):
@@ -216,7 +217,7 @@ def _fill(place: Element, value: object, before: object) -> None:
 
 
 def _focus_after(place: Element) -> None:
-    """Move the focus from a place that is hidden to its `data-next`, or to what is around it."""
+    """Move the focus from a hidden place to its `data-next`, or a focusable ancestor."""
     after = document.querySelector(str(place.getAttribute("data-next")))
     after = place.closest("[tabindex]") if is_none(after) else after
     if not is_none(after):
@@ -252,7 +253,7 @@ def _draw_board(drawing: Element, board: SmallBoard) -> None:
 
 
 def _write_code(area: Element, code: Code) -> None:
-    """Write a text into an area, and its marks for the editor (static/editor.js)."""
+    """Write code into a text area, with its faulty and highlighted lines for the editor."""
     if area.value != code.text:
         area.value = code.text
     area.dataset.fault = str(code.fault or "")
@@ -268,7 +269,7 @@ def _list_item(text: str) -> Element:
 
 
 def _write_listing(place: Element, listing: Listing, before: object) -> None:
-    """Write source text; the line that runs comes into view after each step."""
+    """Write source text and mark the line that runs; scroll to it after each step."""
     is_known = isinstance(before, Listing) and before.lines == listing.lines
     if not is_known:
         place.replaceChildren(*map(_list_item, listing.lines))

@@ -1,4 +1,4 @@
-"""A row of tabs, of which one shows its part of the page."""
+"""A row of tabs, one of which shows its part of the page."""
 
 from collections.abc import Callable
 

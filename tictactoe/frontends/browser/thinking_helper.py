@@ -1,4 +1,4 @@
-"""The questions to the worker that thinks about what takes longer than a moment."""
+"""The questions to the worker that thinks about moves (workers/thinker.py)."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,7 +20,7 @@ class ThinkingHelper:
     def __call__(
         self, question: Question, seconds: float, on_answer: Callable[[Thought | None], None]
     ) -> Callable[[], object] | None:
-        """Think about a position, and return the function that cancels it."""
+        """Think about a position, and return a function that cancels it; `None` if not ready."""
         if self._client.is_up:
             return dom.start(self._think(question, seconds, on_answer)).cancel
         if not self._is_started:

@@ -1,1 +1,1 @@
-"""The panel that looks inside, a module for each tab."""
+"""The panel with the tabs, and a module for each tab that handles keys or files."""

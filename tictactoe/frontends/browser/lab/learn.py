@@ -33,8 +33,8 @@ class LearnPanel(TabPanel):
         self._learn = model
         self._panel = panel
         self._has_editor = False
-        self._entry = dom.ADDRESS.come
-        """The entry of the history whose address was read last."""
+        self._navigations = dom.ADDRESS.navigations
+        """The count of `dom.ADDRESS` when the address was last read."""
         self._open_address()
         for event in ("pointerover", "focusin"):
             dom.on_part("lesson", event, "mark", lambda mark: self._light(str(mark.dataset.what)))
@@ -45,15 +45,15 @@ class LearnPanel(TabPanel):
         listen_to_arrows("practice")
 
     def show(self) -> None:
-        """Redraw the tab, at the chapter of the address after Back or Forward."""
-        if self._entry != dom.ADDRESS.come:
-            self._entry = dom.ADDRESS.come
+        """Redraw the tab; after Back or Forward, open the chapter in the address."""
+        if self._navigations != dom.ADDRESS.navigations:
+            self._navigations = dom.ADDRESS.navigations
             self._open_address()
         window.history.scrollRestoration = "manual"  # Back leads to the top of the list
         super().show()
 
     def on_shown(self, view: LearnView, before: LearnView | None) -> None:
-        """Follow the tab in the address, and focus a new step."""
+        """Write the step into the address, and focus a new step."""
         (chapter, place), was = view.at, before.at if before else view.at
         if words := self._learn.words:
             if not before or before.course_language != view.course_language:
@@ -74,7 +74,7 @@ class LearnPanel(TabPanel):
                 opened.open = False
 
     def hide(self) -> None:
-        """Cancel what runs, and remove the step from the address."""
+        """Cancel running work, and remove the step from the address."""
         super().hide()
         window.history.scrollRestoration = "auto"
         _set_address(0)
@@ -105,12 +105,12 @@ class LearnPanel(TabPanel):
         self.show()
 
     def _light(self, what: str) -> None:
-        """Light up the cells, nodes or lines that a marked text is about."""
+        """Highlight the cells, nodes or lines that a marked text is about."""
         self._learn.light(what)
         self.show()
 
     def _light_moves(self, row: dom.Element) -> None:
-        """Light up the cells of the moves to a row of the tree, or of those that were left out."""
+        """Highlight the cells of the moves to a row of the tree, or of those left out there."""
         self._learn.light_row(str(row.parentElement.dataset.key))
         self.show()
 
@@ -126,9 +126,9 @@ def _reveal_answer(lesson: LessonView, before: LessonView) -> None:
 
     Nothing moves while code is being proved.
     """
-    is_told = lesson.message != before.message
+    has_new_message = lesson.message != before.message
     is_proof_over = lesson.exercise is not None and lesson.check != before.check
-    if is_told or is_proof_over:
+    if has_new_message or is_proof_over:
         for place in map(dom.element, ANSWERS):
             if place.textContent:
                 place.scrollIntoView(block="nearest")
@@ -142,7 +142,7 @@ def _class_link() -> str:
 
 
 def _set_address(chapter: int, step: int = 0, *, is_new: bool = False) -> None:
-    """Set the chapter and the step in the address, in a new entry of the history if it is new."""
+    """Set chapter and step in the address; `is_new` adds an entry to the history."""
     address = window.URL.new(window.location.href)
     for name, number in ((CHAPTER, chapter), (STEP, step)):
         if chapter:

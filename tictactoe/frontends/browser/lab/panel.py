@@ -41,10 +41,10 @@ class TabPanel:
         self.on_shown(view, before)
 
     def on_shown(self, view: Any, before: Any) -> None:  # noqa: ANN401  (the named tuples of a tab)
-        """Move the focus, scroll, or whatever else a new view needs; the first has none before."""
+        """Adjust focus and scrolling to a new view; `before` is `None` for the first view."""
 
     def hide(self) -> None:
-        """Cancel what runs: another tab was opened, or the panel was closed."""
+        """Cancel running work: another tab was opened, or the panel was closed."""
         self._model.close()
         self._shown.show(self._model.view())
 
@@ -94,7 +94,7 @@ class Panel:
 
     @property
     def hides_match(self) -> bool:
-        """Whether the board is not on the screen."""
+        """Whether the open tab takes the place of the match."""
         return self.tab in WITHOUT_MATCH
 
     def toggle(self) -> None:

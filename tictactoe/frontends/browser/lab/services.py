@@ -1,4 +1,4 @@
-"""What the page provides to a tab; going to a position in another tab, and back."""
+"""The services of the page for its tabs, such as showing a position in another tab."""
 
 from asyncio import sleep
 from functools import cached_property, partial
@@ -39,7 +39,7 @@ class Services:
         self.store = store
         self.redraw = panel.redraw
         self.chosen: dict[str, Chosen] = {}
-        """What each tab, by name, begins with when it is shown next."""
+        """The position or code with which a tab, by name, begins when it is shown next."""
         self.handed: list[tuple[str, str]] = []
         """The files of results with which the tournament begins when it is shown next."""
         self._panel = panel
@@ -68,7 +68,7 @@ class Services:
         return SeatedPlayers(self.session, Shelf(self.store), runner, dom.start)
 
     def go(self, chosen: Chosen, tab: str) -> None:
-        """Show a position on the board, without touching the match, and work on it in a tab."""
+        """Show a position on the board without changing the match, and open a tab for it."""
         if chosen.method:
             self.chosen[tab] = chosen
         self._from, self._focused = self._panel.tab, document.activeElement
@@ -78,7 +78,7 @@ class Services:
         dom.element("go-back").focus()
 
     async def save_picture(self, name: str, match: "Match", caption: str) -> None:
-        """Offer a picture of a match as a file."""
+        """Download a picture of a match."""
         from tictactoe.frontends.browser.page.picture import picture  # noqa: PLC0415  (when needed)
 
         scene = Scene(History.opened(match))
@@ -87,7 +87,7 @@ class Services:
 
     @command
     def back(self) -> None:
-        """Go back to the tab from which a position was shown; `match_view` offers it meanwhile."""
+        """Return to the tab from which a position was shown; its button is in `match_view`."""
         self._panel.choose(self._from)
         self.session.leave()
         self._focused.focus()
@@ -118,7 +118,7 @@ class Services:
 
     @staticmethod
     async def course(language: str) -> str:
-        """Fetch the words of the course."""
+        """Return the words of the course as JSON; raises `NoAnswer`."""
         try:
             return str(await window.boot.fetchWords(f"course-{language}"))
         except JsException as error:

@@ -36,7 +36,7 @@ class TreePanel(TabPanel):
         self._width = 0
         """The width of the frame to which the picture was fitted."""
         self._least: float | None = SMALLEST_FIT
-        """The smallest zoom of a picture that fits its frame; `None` once a person changed it."""
+        """The smallest zoom for fitting the picture again; `None` once a person has zoomed it."""
         self._was_focused = False
         """Whether the tapped item had the focus before."""
         window.ResizeObserver.new(create_proxy(self._refit)).observe(self._frame, box="border-box")
@@ -91,7 +91,7 @@ class TreePanel(TabPanel):
 
     @command
     def tap(self, key: str) -> None:
-        """Choose an item, and open it; one that had the focus, or in the list, is closed."""
+        """Choose and open an item; an open one is closed in the list, or if it had the focus."""
         self._item(key).focus(preventScroll=True)
         if self._was_focused or not self._tree.is_open(key) or self._is_list:
             self._toggle(key)
@@ -185,7 +185,7 @@ class TreePanel(TabPanel):
         room = min(frame.clientWidth / box.width, frame.clientHeight / box.height)
         self._set_zoom(min(max(0.99 * room * self._zoom, least), LARGEST_FIT))
         room = min(frame.clientWidth / frame.scrollWidth, frame.clientHeight / frame.scrollHeight)
-        if room < 1:  # since browsers round what is zoomed
+        if room < 1:  # browsers round zoomed lengths
             self._set_zoom(max(0.98 * room * self._zoom, least))
         half = (frame.scrollWidth - frame.clientWidth) / 2
         frame.scrollTo(-half if document.dir == "rtl" else half, 0)

@@ -22,7 +22,7 @@ KEY: Final = "daily"
 STEP: Final = 500
 """Milliseconds between two moves that are played out."""
 END: Final = 2_000
-"""Milliseconds for which the end of a wrong line stays."""
+"""Milliseconds for which the end of a wrong line is shown."""
 SIGNS: Final = {True: "🟩", False: "🟥"}
 """The signs of a right and a wrong move in the text to share."""
 
@@ -59,7 +59,7 @@ class DailyView(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The last day: the cells that were chosen, and the days in a row that began right."""
+    """The stored day: its tried cells, and the streak of days with a right first move."""
 
     day: date
     cells: tuple[int, ...]
@@ -87,21 +87,21 @@ class DailySheet:
         self._timer = Timer(session.clock)
         """Plays the line out."""
         self._day = date.min
-        """The day that is shown; the first of all before the sheet is opened."""
+        """The day that is shown; `date.min` before the sheet is opened."""
         self._is_past = False
         self._puzzle: Daily | None = None
         self._tried: tuple[int, ...] = ()
         self._attempt: Attempt | None = None
-        """The last one."""
+        """The latest attempt."""
         self._played = 0
-        """How many moves of its line are on the board."""
+        """How many moves of the attempt's line are on the board."""
         self._streak = 0
-        """The days in a row, up to the day that is shown."""
+        """The streak up to the day that is shown."""
         self._key = ""
         """The key of the message, if it is not about the last move."""
 
     def open(self, day: date, today: date) -> None:
-        """Look for the position of a day, and continue where it was left today."""
+        """Search for the position of a day, and restore the cells that were tried in it."""
         self._is_past = day != today
         if day == self._day:
             return
@@ -144,7 +144,7 @@ class DailySheet:
 
     @command
     async def share(self) -> None:
-        """Share what it took, without the answer."""
+        """Share the position and the results of the tries, without the answer."""
         if self._puzzle:
             address = f"{self._address}?day={self._day}"
             text = daily_text(self._puzzle, self._tried, address, self._session.words)
@@ -152,7 +152,7 @@ class DailySheet:
             self._redraw()
 
     def view(self) -> DailyView:
-        """Return what the sheet shows."""
+        """Return the view of the sheet."""
         words, puzzle = self._session.words, self._puzzle
         rules, days = WEEK[self._day.weekday()].rules, self._streak
         position = self._shown(puzzle) if puzzle else Position.start(rules)
@@ -206,7 +206,7 @@ class DailySheet:
         return position
 
     def _judge(self, found: Attempt) -> None:
-        """Play the line of a move out."""
+        """Start to play out the line of a move."""
         self._attempt, self._played, self._key = found, 1, ""
         self._timer.start(STEP, self._play_out)
         self._redraw()
@@ -225,7 +225,7 @@ class DailySheet:
 
     @property
     def _kept(self) -> Kept:
-        """The last day that is stored; what is not valid counts as none."""
+        """The stored day; an invalid one counts as missing."""
         with suppress(ValueError, TypeError, KeyError, RecursionError):
             stored = json.loads(self._store.read(KEY))
             kept = Kept(date.fromisoformat(stored["day"]), tuple(stored["cells"]), stored["streak"])
@@ -234,7 +234,7 @@ class DailySheet:
         return Kept(date.min, (), 0)
 
     def _keep(self, puzzle: Daily) -> None:
-        """Store what was tried today; the streak goes on if the first move is right."""
+        """Store the cells tried today; the streak continues if the first one is right."""
         streak = (kept := self._kept).streak
         if len(self._tried) == 1:
             is_next = kept.day == self._day - timedelta(days=1)
@@ -245,7 +245,7 @@ class DailySheet:
 
 
 def goal(puzzle: Daily, words: Words = ENGLISH) -> str:
-    """Return what is to be found, as a sentence."""
+    """Return the task of a puzzle, as a sentence."""
     mark = puzzle.position.turn
     if puzzle.plies:
         return words("daily win", mark=mark, moves=puzzle.moves)
@@ -264,7 +264,7 @@ def verdict(puzzle: Daily, found: Attempt, words: Words = ENGLISH) -> str:
 
 
 def daily_text(puzzle: Daily, tried: Sequence[int], address: str, words: Words = ENGLISH) -> str:
-    """Return a text to share: the position and a sign for each move, which spoils nothing."""
+    """Return a text to share: the position and a sign for each try, without the answer."""
     head = f"{words('daily of', day=str(puzzle.day))}\n{goal(puzzle, words)}"
     signs = "".join(SIGNS[cell == puzzle.answer] for cell in tried)
     return f"{head}\n\n{text_picture(puzzle.position)}\n\n{signs}\n\n{address}"

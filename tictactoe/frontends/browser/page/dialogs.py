@@ -1,7 +1,7 @@
 """The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
 
-A sheet is opened over an entry of the history that Back leaves, and the next sheet uses the same
-entry. Changes of the address stay: it may hold a match.
+Opening a sheet adds an entry to the history, which Back leaves and the next sheet uses again.
+The address, which may hold a match, keeps its changes.
 
 `CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.
 """
@@ -45,7 +45,7 @@ async def closed(name: str) -> None:
 
 
 def _enter() -> None:
-    """Add an entry to the history that Back leaves, unless there is one."""
+    """Add the entry for sheets to the history, unless it is the current one."""
     if _parts(window.history.state)[0] == SHEET:
         return
     address, now = window.location.href, window.Date.now()
@@ -61,7 +61,7 @@ def _on_popstate(_event: dom.Event) -> None:
         dom.ADDRESS.restore()
     else:
         dom.ADDRESS.note()
-        dom.ADDRESS.come += 1
+        dom.ADDRESS.navigations += 1
     sheets = list(document.querySelectorAll("dialog[open]"))
     if sheets:
         sheets.pop().close()
@@ -77,7 +77,7 @@ def _parts(state: object) -> tuple[str, str]:
 
 
 def _close_by_tap_beside(sheet: dom.Element) -> None:
-    """Close a sheet by a press that begins beside it, too: a drag out of a field only selects."""
+    """Close a sheet by a tap that also begins beside it: a drag out of a field only selects."""
     is_pressed = False
 
     def press(event: dom.Event) -> None:

@@ -1,4 +1,7 @@
-"""The games before Python: what static/first_match.js begins with, and the steps that it took."""
+"""Data shared with the games before Python: the first match, and the steps to repeat.
+
+static/first_match.js begins with that match, and takes the steps.
+"""
 
 import json
 from collections.abc import Sequence
@@ -21,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def first_view(shown: View, words: Words = ENGLISH) -> dict[str, Any]:
-    """Return what the page shows of a view before Python has started.
+    """Return the data of a view that the page shows before Python has started.
 
-    `seats` is what it needs to go on from the book; `None` where the book has no answers.
+    `seats` has the data for playing from the book; `None` where the book has no answers.
     """
     next_match = shown.match.new_game()
     next_seat, standing = next_match.seat, shown.standing
@@ -71,17 +74,17 @@ def _seats(match: Match) -> dict[str, Any] | None:
 
 
 class FirstView:
-    """Stores what the page shows at the next start, until Python is up."""
+    """Stores the data that the page shows at its next start, until Python is up."""
 
     def __init__(self, session: "Session", storage: "Storage", store: "MatchStore") -> None:
         self._session = session
         self._storage = storage
         self._store = store
         self._kept: tuple[object, str] | None = None
-        """The match and the language in the storage."""
+        """The match and language stored last; `None` before the first."""
 
     def draw(self, shown: View, _before: View | None) -> None:
-        """Keep a view of the visitor's own match, unless it is kept in this language."""
+        """Store a view of the visitor's own match, unless it is stored in this language."""
         words = self._session.words
         if shown.look or shown.is_preview or self._store.is_linked:
             return
@@ -91,10 +94,10 @@ class FirstView:
 
 
 def replayed(history: History, cells: str, steps: Sequence[str]) -> History:
-    """Return the history after the steps that were taken before Python, as far as rules allow.
+    """Return the history after the steps taken before Python, up to one that the rules forbid.
 
-    The page took them in a match with these cells. If another tab of the browser has played on
-    since, only those from a new game on count.
+    The page took them in a match with these cells. If another tab of the browser has changed the
+    match since then, the cells before the first other step (such as a new game) do not count.
 
     >>> from tictactoe.game import Seat
     >>> match = Match(o=Seat("easy"))
@@ -105,7 +108,7 @@ def replayed(history: History, cells: str, steps: Sequence[str]) -> History:
     if cells != "".join(position.mark_at(cell) or "." for cell in range(position.rules.size)):
         begins = [place for place, step in enumerate(steps) if not step.isdecimal()]
         steps = steps[begins[0] :] if begins else ()
-    with suppress(ValueError):  # what the rules forbid, and all after it, does not count
+    with suppress(ValueError):  # a forbidden step ends the list
         for step in steps:
             history = _after(history, step)
     return history

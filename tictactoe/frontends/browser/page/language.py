@@ -1,4 +1,4 @@
-"""The words of the page, which fetches only those of its language."""
+"""The words of the page; only those of its language are fetched."""
 
 from pyscript import document, window
 
@@ -15,7 +15,7 @@ async def words_in(language: str) -> Words:
 
 
 async def first_words() -> Words:
-    """Return the words of the language in which the page started."""
+    """Return the words of the language in which the page started; raises `JsException`."""
     return await words_in(window.boot.language)
 
 

@@ -15,7 +15,7 @@ from tictactoe.session import Session
 from tictactoe.view import View
 
 BLANK: Final = CellView("", None, "")
-"""The view of a cell that was just laid."""
+"""The view of a cell on a new board."""
 FOCUS: Final = {
     True: ("#next :focus, #controls > :not(#open-options):focus", "#look-next"),
     False: ("#look :focus", '#board [tabindex="0"]'),
@@ -26,7 +26,7 @@ WIDE: Final = "(min-aspect-ratio: 1) and (min-width: 60rem)"
 
 
 class MatchPart:
-    """Shows each view, and moves the focus away from what it hides."""
+    """Shows each view, and moves the focus away from hidden controls."""
 
     def __init__(self, session: Session, store: MatchStore, storage: Storage) -> None:
         self._session = session
@@ -42,7 +42,7 @@ class MatchPart:
         """Whether the notice that saving failed was dismissed since saving last worked."""
 
     def draw(self, view: View, before: View | None) -> None:
-        """Write what differs from the view before."""
+        """Write the parts that differ from the view before."""
         self._is_dismissed = self._is_dismissed and not self._store.is_saved
         is_looking = view.look is not None
         was_looking = before is not None and before.look is not None
@@ -93,12 +93,12 @@ class MatchPart:
                     button.scrollIntoView(block="nearest", inline="nearest")
 
     def _lay(self, rows: int, cols: int) -> tuple[CellView | None, ...]:
-        """Lay a board, and return what is known of its cells."""
+        """Lay a board, and return the views that its cells show, `None` where unknown."""
         window.boot.lay(rows, cols)
         self._buttons = list(self._board.querySelectorAll("[data-cell]"))
         known: list[CellView | None] = [BLANK] * len(self._buttons)
         for button in self._board.querySelectorAll("[data-cell]:is([data-mark=X], [data-mark=O])"):
-            known[int(button.dataset.cell)] = None  # static/first_games.js has shown it
+            known[int(button.dataset.cell)] = None  # drawn by static/first_games.js
         return tuple(known)
 
 

@@ -1,4 +1,4 @@
-"""What the page shows of a match beside its cells, by the names in index.html."""
+"""The view of a match on the page, without its cells; index.html names its fields."""
 
 from typing import Final, NamedTuple
 
@@ -80,11 +80,11 @@ class MatchView(NamedTuple):
 
 
 HANDS: Final = 5
-"""How many ways of drawing lines and marks static/style/hand.css knows."""
+"""The number of ways to draw lines and marks in static/style/hand.css."""
 
 
 def hand(match: Match) -> int:
-    """Return the way in which a game is drawn: another one than the game before it.
+    """Return the number of the way to draw a game, which differs from that of the game before.
 
     >>> hand(Match()), hand(Match().play(0).play(3).play(1).play(4).play(2).new_game())
     (0, 1)
@@ -96,9 +96,9 @@ def hand(match: Match) -> int:
 def match_view(
     shown: View, words: Words, *, has_record: bool = True, is_unsaved: bool = False
 ) -> MatchView:
-    """Return what the page shows of a view.
+    """Return the view of a match on the page.
 
-    By link, the last move is told after who the person is (`last`), not before (`message`).
+    In a match by link, the last move is shown after the turn (`last`), not before (`message`).
     `has_record` is False while the list of moves is closed, `is_unsaved` True for a notice that
     saving failed.
     """
@@ -165,7 +165,7 @@ def match_view(
 
 
 def _glimpse(shown: View) -> str:
-    """Return a path of what decided the game: the lines of a fork, or the mark that was missed."""
+    """Return a path of the fork or the missed mark that decided the game, if one did."""
     found = shown.decisive
     if isinstance(found, Fork):
         return stroke_path(found.lines, shown.cols)

@@ -25,7 +25,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 LOOKS: Final = ("theme", "coordinates")
 """The settings that the style sheet reads; static/boot/page.js sets them before Python is up."""
 RENAMED: Final = {"pt": "pt-BR"}
-"""The language that version 2.0 stored by another name."""
+"""The language that version 2.0 stored under another name."""
 
 
 class Choice(NamedTuple):
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class PreferencesView(NamedTuple):
-    """The choices; a select comes after its options."""
+    """The choices, in the order of writing: the options of a select before its value."""
 
     languages: tuple[Choice, ...]
     language: str
@@ -53,7 +53,7 @@ class PreferencesView(NamedTuple):
 
 
 class Preferences:
-    """The settings; a `pause` in the address comes before the setting."""
+    """The settings; a `pause` in the address overrides the setting."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Preferences:
         self._on_change(name)
 
     def reset(self) -> None:
-        """Show the choices again, since another one was refused."""
+        """Show the choices again after another one was refused."""
         self._resets += 1
 
     @property

@@ -31,7 +31,7 @@ REFUSALS: Final = (JsException, AttributeError)
 
 
 class Storage:
-    """Texts by name, separate from those of other pages; the game also works without it."""
+    """Texts by name, separate from those of other pages; a blocked storage reads as empty."""
 
     def __init__(self) -> None:
         self._prefix = str(window.boot.keptAs(""))
@@ -58,7 +58,7 @@ class Storage:
             window.localStorage.removeItem(self._prefix + name)
 
     def names(self, beginning: str) -> list[str]:
-        """Return the names of all texts that begin so."""
+        """Return the names of all texts that start with `beginning`."""
         try:
             keys = list(window.Object.keys(window.localStorage))
         except REFUSALS:
@@ -69,7 +69,7 @@ class Storage:
     def on_change(self, name: str, action: Callable[[str], object]) -> None:
         """Call an action with the text whenever another tab of the browser stores one.
 
-        A page that the browser restores by Back gets it only then.
+        A page in the back/forward cache is called once it is restored.
         """
 
         def changed(event: dom.Event) -> None:
@@ -105,11 +105,11 @@ class MatchStore:
             if window.location.hash != self._fragment:
                 action()
 
-        for event in ("hashchange", "popstate"):  # the latter also if the query changes
+        for event in ("hashchange", "popstate"):  # popstate also if the query changes
             window.addEventListener(event, create_proxy(changed))
 
     def on_change(self, adopt: Callable[[History], object]) -> None:
-        """Adopt the match that another tab of the browser saved, unless this one shows a link's."""
+        """Adopt the match that another tab of the browser saved, unless this one is linked."""
 
         def changed(record: str) -> None:
             self._record = record
@@ -133,7 +133,7 @@ class MatchStore:
         return match
 
     def _read_address(self, read: Callable[[str], Read]) -> Read:
-        """Return what is read in the fragment, which is removed if it is refused."""
+        """Return what `read` finds in the fragment; removes a bad one and raises `RecordError`."""
         self._fragment = window.location.hash
         try:
             return read(self._fragment)

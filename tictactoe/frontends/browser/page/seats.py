@@ -14,7 +14,7 @@ from tictactoe.session import Session
 
 
 class SeatsView(NamedTuple):
-    """The seats; a select comes after its options."""
+    """The seats, in the order of writing: the options of a select before its value."""
 
     levels: tuple[Choice, ...]
     own: tuple[Choice, ...]
@@ -25,11 +25,11 @@ class SeatsView(NamedTuple):
     name_o: str
     starts: Starts
     resets: int
-    """How often the fields were filled again, over what was typed."""
+    """How often the fields were filled again, which replaces typed text."""
 
 
 class Seats:
-    """Who plays each mark; the players that a visitor wrote are known by their titles."""
+    """The player of each mark; those that a visitor wrote are known by their titles."""
 
     def __init__(self, session: Session, lab: Callable[[], Lab]) -> None:
         self._session = session
@@ -40,13 +40,13 @@ class Seats:
 
     @command
     def list_players(self, is_open: str = "") -> None:
-        """Fill the lists of players when they are opened, which a busy browser reports late."""
+        """Fill the lists of players when they are opened; a busy browser reports that late."""
         if is_open:
             shelf = self._lab().players.shelf
             self._titles = [shelf.title(key, self._session.words) for key in shelf.own]
 
     def view(self) -> SeatsView:
-        """Return what the seats show."""
+        """Return the view of the seats."""
         match, words = self._session.match, self._session.words
         levels = tuple(
             Choice(level, level, opponent_name(level, words)) for level in reversed(LEVELS)

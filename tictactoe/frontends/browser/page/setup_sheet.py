@@ -12,15 +12,15 @@ from tictactoe.session import Session
 from tictactoe.view import rival_kind
 
 OWN_BOARD: Final = str(len(BOARDS))
-"""The key of the last choice of a board; the others have their places as keys."""
+"""The key of the last choice of a board; the others have their indices as keys."""
 TURNS: Final = "alternate"
-"""The side of a person who goes first in every other game."""
+"""The choice of a side by which a person goes first in every other game."""
 NO_RIVALS: Final = ("human", "away", "")
 """The opponents against whom no side is chosen: other persons, or none."""
 
 
 class BoardChoice(NamedTuple):
-    """A board to choose, in the order of `BOARDS`; the last one stands for all others."""
+    """A board to choose, in the order of `BOARDS`; the last one is for all others."""
 
     name: str
     is_chosen: bool
@@ -42,7 +42,7 @@ class SetupView(NamedTuple):
     has_sides: bool
     side: str
     resets: int
-    """How often the fields were filled again, over what was typed."""
+    """How often the fields were filled again, which replaces typed text."""
 
 
 class SetupSheet:
@@ -65,14 +65,14 @@ class SetupSheet:
         self._resets += 1
 
     def _follow(self) -> None:
-        """Fill the fields again if the rules changed, but keep what is typed otherwise."""
+        """Fill the fields again if the rules changed; otherwise keep the typed text."""
         rules = self._session.match.game.rules
         if rules != self._rules:
             self._rules, self._typed = rules, _fields(rules)
             self._wants_own_board, self._refusal = False, ""
 
     def view(self) -> SetupView:
-        """Return what the sheet shows."""
+        """Return the view of the sheet."""
         self._follow()
         match, words = self._session.match, self._session.words
         rules, rival = match.game.rules, rival_kind(match)

@@ -32,7 +32,7 @@ LONGEST_FILE: Final = 4 * LONGEST_RECORD + 4
 
 
 class SharingView(NamedTuple):
-    """What can be shared here, and a text that a person copies by hand."""
+    """The ways to share on this device, and a text to copy by hand."""
 
     has_share: bool
     has_share_picture: bool
@@ -52,20 +52,25 @@ class Sharing:
         self._redraw = redraw
         self._by_hand = "link", ""
         """The kind of text to copy by hand, and the text."""
+        self._has_unreadable = False
         can_share = hasattr(window.navigator, "canShare")
         self._can_share = can_share
         self._prefers_share = can_share and dom.media("(pointer: coarse)")
-        """Whether a person is used to the device's own sheet for sharing."""
+        """Whether to share by the device's own sheet, as on a phone, instead of copying."""
         empty = window.File.new([], NAME, type="image/png")
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
 
+    def open(self) -> None:
+        """Look for an unreadable record in the storage, before the options open."""
+        self._has_unreadable = bool(self._store.unreadable)
+
     def view(self) -> SharingView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words, (kind, text) = self._session.words, self._by_hand
         return SharingView(
             has_share=self._can_share,
             has_share_picture=self._can_share_files,
-            has_unreadable=bool(self._store.unreadable),
+            has_unreadable=self._has_unreadable,
             hand_over=Control(words("share result" if self._prefers_share else "copy result")),
             title=words(f"{kind} by hand"),
             title_word=f"{kind} by hand",
@@ -75,7 +80,7 @@ class Sharing:
     @property
     def _url(self) -> str:
         history, match = self._session.history, self._session.match
-        return url_of(match.sent() if match.is_to_send else history)  # the friend's, not one's own
+        return url_of(match.sent() if match.is_to_send else history)  # as the friend receives it
 
     @command
     async def copy_link(self) -> None:

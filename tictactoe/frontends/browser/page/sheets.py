@@ -84,6 +84,7 @@ class Sheets:
     @command
     def open_options(self) -> None:
         """Open the options."""
+        self.sharing.open()
         self.show()
         open_dialog("options")
         dom.element(f"tab-{self._tabs.shown}").focus()
@@ -91,7 +92,7 @@ class Sheets:
     @command
     def open_daily(self, text: str = "") -> None:
         """Open the position of today, or of an earlier day."""
-        today = date.today()  # noqa: DTZ011  (the day of whoever plays)
+        today = date.today()  # noqa: DTZ011  (the visitor's own day)
         self._daily.open(day_of(text, today), today)
         self._show("daily")
         open_dialog("daily-sheet")

@@ -45,7 +45,7 @@ class Senses:
         self._chosen = chosen
 
     def draw(self, view: View, before: View | None) -> None:
-        """Play those of the mark that is new in a view, if there is one."""
+        """Play the sound and the vibration of a new mark, if a view has one."""
         moves = view.match.game.played
         if not (before and moves) or moves[:-1] != before.match.game.played or view.can_redo:
             return

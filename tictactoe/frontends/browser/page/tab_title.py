@@ -1,4 +1,4 @@
-"""The title and the icon of the browser's tab, which show in the background that a turn waits."""
+"""The title and the icon of the browser's tab, which announce a turn in the background."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -7,7 +7,7 @@ from tictactoe.view import View
 
 
 class TabTitle:
-    """Shows the titles of the latest view: one for a visible page, one for a page behind others."""
+    """Shows the titles of the latest view: one for a visible page, one for a hidden page."""
 
     def __init__(self) -> None:
         self._titles = document.title, document.title
@@ -16,7 +16,7 @@ class TabTitle:
         document.addEventListener("visibilitychange", create_proxy(lambda _event: self._show()))
 
     def draw(self, view: View, _before: View | None) -> None:
-        """Take the titles of a view."""
+        """Show the title of a view."""
         self._titles = view.title, view.title_unseen
         self._show()
 

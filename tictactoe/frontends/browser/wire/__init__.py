@@ -1,11 +1,12 @@
 """The codec of every message between the page and its workers, as JSON.
 
-A message is an object with the number of a question and, by its name, a content: the question under
-its name ("think", "prove", …), or "answer", "progress" or "refused". A value of a class is a list
-of its fields in their order, and is read by the types of these fields alone. The code of a visitor
-may have written a message: so static/boot/workers.js lets only texts through that are no longer
-than the limit of their kind of worker, static/sandbox.js sends no more than a slow page can read,
-and their nesting is checked before JSON reads them.
+A message is an object with the number of a question and one content, by its name: that of the
+question ("think", "prove", …), or "answer", "progress" or "refused". A value of a class is written
+as a list of its fields in order, and read by the types of these fields alone.
+
+A visitor's code may have written a message. So static/boot/workers.js only passes texts that are no
+longer than the limit for their kind of worker, static/sandbox.js sends no more than a slow page can
+read, and the nesting of a text is checked before it is parsed.
 """
 
 import json
@@ -53,14 +54,14 @@ THINKER: Final = Kind("thinker", longest=100_000, margin=3_000, is_interruptible
 LESSONS: Final = Kind("lessons", longest=1_000_000)
 SANDBOX: Final = Kind("sandbox", longest=100_000, margin=4_000, answers_once=True)
 AGAIN: Final = SANDBOX._replace(name="again")
-"""The same, but texts have other hashes: it starts without the snapshot of memory."""
+"""The same, but strings have other hashes, since it starts without the snapshot of memory."""
 
 READY: Final = "ready"
 """The first message of a worker."""
 LAST: Final = "last"
 """The prefix of a note, which replaces the one before; see static/boot/workers.js."""
 UNFIT: Final = "unfit message"
-"""The error in static/boot/workers.js for messages that are no text, or too long."""
+"""The error in static/boot/workers.js for messages that are not text, or too long."""
 CANCEL: Final = "cancel"
 ANSWER: Final = "answer"
 PROGRESS: Final = "progress"
@@ -71,13 +72,13 @@ TOO_LONG: Final = "too long"
 REASONS: Final = (FALSE, TOO_LONG)
 """The reasons for which a worker refuses to answer."""
 MOST_ITEMS: Final = 5_000
-"""Largest number of items in a list or a table, each of which Python reads."""
+"""Largest number of items in a list or a dictionary, each of which Python reads."""
 LARGEST: Final = 10**9
 """Largest absolute value of an integer in a message."""
 
 
 class BadMessage(ValueError):
-    """A message, or a part of one, that no module of ours writes."""
+    """An invalid message, or an invalid part of one."""
 
 
 class Message(NamedTuple):
@@ -98,22 +99,22 @@ def read(text: str) -> Message:
     try:
         found = read_json(text)
     except ValueError as error:
-        raise BadMessage("no JSON, or nested too deep") from error
+        raise BadMessage("not JSON, or nested too deeply") from error
     if not isinstance(found, dict) or len(found) != 2:
-        raise BadMessage("no message")
+        raise BadMessage("not a message")
     number = unpack(int, found.pop("number", None))
     [(name, content)] = found.items()
     if not isinstance(content, dict):
-        raise BadMessage("no content")
+        raise BadMessage("the content is not an object")
     return Message(number, name, content)
 
 
 def unpack(kind: type[Value], content: object) -> Value:
-    """Return the value of a type that was packed; raises `BadMessage`."""
+    """Return a value of this type from its content; raises `BadMessage`."""
     try:
         found: Value = _read(kind, content)
     except (ValueError, TypeError) as error:
-        raise BadMessage(f"no {kind.__name__}") from error
+        raise BadMessage(f"not a valid {kind.__name__}") from error
     return found
 
 
@@ -136,11 +137,11 @@ def why(content: Content) -> str:
     """Return the reason of a refusal, one of `REASONS`; raises `BadMessage`."""
     found = part(content, "why", str)
     if found not in REASONS:
-        raise BadMessage("no reason of ours")
+        raise BadMessage("an unknown reason")
     return found
 
 
-def _packed(value: Any) -> list[object]:  # noqa: ANN401  (a value of a class of ours)
+def _packed(value: Any) -> list[object]:  # noqa: ANN401  (an instance of one of our classes)
     if isinstance(value, Position):
         return [value.rules, value.first, value.cells]
     kind: Any = type(value)
@@ -167,7 +168,7 @@ def _read(kind: Any, content: Any) -> Any:  # noqa: ANN401  (any type, and its v
 
 @cache
 def _fields(kind: type) -> dict[str, Any]:
-    """Return the types of the fields of a class, in order, but for functions."""
+    """Return the types of the fields of a class, in order, without functions."""
     hints = get_type_hints(kind).items()
     return {name: hint for name, hint in hints if get_origin(hint) is not Callable}
 

@@ -1,6 +1,6 @@
 """The reports of the sandbox about players, which a visitor's code may have forged.
 
-What cannot result from the rules is refused with `BadMessage`.
+Reading a report that the rules make impossible raises `BadMessage`.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ from tictactoe.rules import MARKS, Position, Rules
 ROOM: Final = SANDBOX.longest - 1_000
 """Largest number of characters that the steps in a message may take."""
 PORTION: Final = 8
-"""Largest number of steps in a message, all of which are written again with each new one."""
+"""Largest number of steps in a message; each new step writes all of them again."""
 LONGEST_PRINT: Final = 4_000
 """How many characters of a player's printed text are shown."""
 
@@ -48,7 +48,7 @@ def _checked_fault(fault: Fault) -> Fault:
 
 
 def read_printed(content: Content) -> str:
-    """Return the text that a player printed, cut to what is shown."""
+    """Return the text that a player printed, cut to the length that is shown."""
     return fit(part(content, "printed", str), LONGEST_PRINT)
 
 
@@ -58,7 +58,7 @@ def answers_text(answers: Answers) -> str:
 
 
 def read_answers(text: str, rules: Rules) -> Answers:
-    """Return the answers by the positions that they lead to."""
+    """Return the answers in a text, by position."""
     left = iter(text.split(" "))
 
     def choices(position: Position) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ def read_played(content: Content, rules: Rules) -> Played:
 
 
 def read_game(content: Content, rules: Rules) -> Game:
-    """Return the game of a tournament in which a player is asked, as far as it was played."""
+    """Return a tournament game up to the move that a player is asked for."""
     game, position = part(content, "game", Game), part(content, "position", Position)
     _check(game.rules == rules, game.position == position, game.position.outcome is None)
     return game
@@ -167,8 +167,8 @@ def read_cell(content: Content, position: Position) -> int:
 class Portions:
     """Reports the steps of a run as they come, in portions that fit a message.
 
-    `send` is called with each full portion, and before that, with each step, `note` with the steps
-    so far, since the run may end at any step.
+    `send` gets each full portion. Before that, `note` gets the portion so far after each step,
+    since the run may end at any step.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class Walk:
         self._lines = lines
         self._steps: list[RunStep] = []
         self._sizes: list[int] = []
-        """The number of characters in the texts of all steps up to each."""
+        """For each step, the number of characters in the texts of all steps up to it."""
 
     @property
     def steps(self) -> tuple[RunStep, ...]:
@@ -216,7 +216,7 @@ class Walk:
         return len(self._steps)
 
     def read(self, content: Content) -> None:
-        """Replace the steps from the place on that a portion names."""
+        """Replace the steps from `before` on by those of a portion."""
         count, portion = part(content, "before", int), content.get("steps")
         _check(isinstance(portion, list) and len(portion) <= PORTION)
         found = part(content, "steps", tuple[RunStep, ...])

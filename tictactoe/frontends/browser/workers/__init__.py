@@ -1,1 +1,1 @@
-"""What runs beside the page, each in a Python of its own."""
+"""The workers of the page, each with a separate interpreter."""

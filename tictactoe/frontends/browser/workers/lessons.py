@@ -24,7 +24,7 @@ from tictactoe.lab.search_trace import Path, Trace
 from tictactoe.rules import Position, Rules
 
 trace_of: Final = lru_cache(maxsize=4)(Trace)
-"""Returns the search by a method of a position in a window, with the calls found so far."""
+"""Returns the trace of a search by its method, position and window; the latest are cached."""
 
 
 def frame(question: Content, visit: Visit) -> Content:
@@ -53,6 +53,7 @@ def prove(question: Content, _visit: Visit) -> Content:
     """Return the proof that follows from the answers of a visitor's player.
 
     If the player seems never to lose, the result has the questions to ask again, and their answers.
+    Raises `Refusal` if the answers are invalid.
     """
     rules, code = part(question, "rules", Rules), part(question, "code", str)
     try:
@@ -71,19 +72,19 @@ def prove(question: Content, _visit: Visit) -> Content:
 
 
 def teach(question: Content, _visit: Visit) -> Content:
-    """Return what is true of a task of the course."""
+    """Return the solution of the prediction at a step of the course."""
     return {"truth": truth(STEPS[part(question, "step", str)])}
 
 
 def renew(question: Content, _visit: Visit) -> Content:
-    """Return the moves to a position for a step, other than the one before, and its truth."""
+    """Return the moves to a position for a step other than the one before, and its solution."""
     rng, before = Random(part(question, "seed", int)), part(question, "position", Position)
     moves, found = another(part(question, "step", str), rng, before)
     return {"moves": moves, "truth": found}
 
 
 def counted(answer: Callable[[Content, Visit], Content]) -> Answer:
-    """Return the same function, which reports its count and is ended after `TIME_LIMIT` seconds."""
+    """Return the same function with reports of its count and a time limit; raises `Refusal`."""
 
     def answer_counted(question: Content, progress: Progress) -> Content:
         nodes = 0

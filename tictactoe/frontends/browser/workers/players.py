@@ -1,6 +1,6 @@
 """The worker that runs visitors' players, in an interpreter that reaches nothing else.
 
-static/sandbox.js starts it, removes what a browser offers, and limits memory and time.
+static/sandbox.js starts it, removes the interfaces of the browser, and limits memory and time.
 """
 
 import sys
@@ -45,7 +45,7 @@ Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
 NO_LIBRARY: Final = "NoLibrary"
-"""The fault of a module that could not be loaded, as the words name it."""
+"""The key of the fault of a module that could not be loaded."""
 ROUNDING: Final = 0.002
 """Largest error of the browser's rounded clock, in seconds."""
 
@@ -59,7 +59,7 @@ class Interrupt(Exception):
 
 
 class MissingLibrary(BaseException):
-    """A player imports a module that could not be loaded; no foul, as any `Exception` would be."""
+    """A player imports a module that could not be loaded; an `Exception` would be a foul."""
 
 
 Interrupt.__name__ = KeyboardInterrupt.__name__  # the name that is shown
@@ -68,13 +68,13 @@ Interrupt.__name__ = KeyboardInterrupt.__name__  # the name that is shown
 class Asking:
     """The current question: the position in which a player is asked, and the text that it prints.
 
-    It takes the place of the standard output.
+    It replaces the standard output.
     """
 
     limit: Any
-    """Starts and stops the player's time."""
+    """Starts and stops the timer of the player."""
     has_library: bool
-    """Whether the modules were loaded that only players import."""
+    """Whether the modules that only players import were loaded."""
 
     def __init__(self) -> None:
         self.begin(Progress(0))
@@ -84,14 +84,14 @@ class Asking:
         self.progress = progress
         self.printed = ""
         self.count = 0
-        """In how many positions a player was asked for a proof."""
+        """The number of positions in which a player was asked for a proof."""
         self.game: Game | None = None
         """The game of a tournament, as far as it was played."""
         self._position: Position | None = None
         self._printed_in: Position | None = None
 
     def ask(self, position: Position) -> None:
-        """Note the position in which a player is asked, for the case that no answer comes."""
+        """Report the position in which a player is asked, in case it never answers."""
         if position != self._position:
             self._position = position
             note = {"asked": self.count, "position": position, "game": self.game}
@@ -203,7 +203,7 @@ def steps(question: Content) -> Content:
 
 
 def calls(question: Content) -> Content:
-    """Return the calls that the call after some moves makes while a player chooses."""
+    """Return the calls that a player's code makes after some moves, while it chooses."""
     seconds, path = question["seconds"], tuple(part(question, "path", tuple[int, ...]))
     recorder, chosen = CallRecorder(path), None
     player = recorder.record(in_time(load, seconds)(question["code"]))
@@ -220,7 +220,7 @@ def count(question: Content) -> Content:
 
 
 def trials(question: Content) -> Content:
-    """Return what each code does in the calls that test the lines of a solution."""
+    """Return the outcomes of each code in the calls that test the lines of a solution."""
     name = question["name"]
 
     def try_all(codes: list[str]) -> list[Outcomes]:
@@ -239,7 +239,7 @@ def ends(question: Content) -> Content:
 
 
 def entrant(code: str, seconds: float, *, remembers: bool) -> Player:
-    """Return a player or, if its code cannot be loaded, one whose every move is that foul."""
+    """Return a player; if its code cannot be loaded, each of its moves is that foul."""
     try:
         return own_player(code, seconds, remembers=remembers and not may_vary(code, REMEMBERED))
     except (NoPlayer, TooSlow) as error:
@@ -260,9 +260,9 @@ def failing(fault: Fault) -> Player:
 
 
 def tournament(question: Content) -> Content:
-    """Let players meet, and report the player that is loaded and each game.
+    """Play a tournament, and report each player that is loaded and each game.
 
-    The games that are done are not played again, and a player that was late is not loaded.
+    Games that are done are not played again, and a player that took too long is not loaded.
     """
     players, late = {}, question["late"]
     for key, code in question["players"]:
@@ -312,7 +312,7 @@ def with_faults(answer_question: Callable[[Content], Content]) -> Answer:
 
 
 def start(limit: Any, has_library: bool) -> None:  # noqa: ANN401  (an object of static/sandbox.js)
-    """Serve the questions; players cannot reach the limit of time through `js`."""
+    """Serve the questions; `limit` is an argument so that players cannot reach it through `js`."""
     ASKING.limit, ASKING.has_library = limit, has_library
     sys.stdout = sys.stderr = ASKING
     answers = (calls, check, choose, ask, ask_again, count, ends, steps, tournament, trials)

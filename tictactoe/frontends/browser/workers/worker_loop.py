@@ -15,7 +15,7 @@ REPORT_INTERVAL: Final = 0.1
 """Shortest time between two reports of a count, in seconds."""
 
 Answer: TypeAlias = Callable[[Content, "Progress"], Content | Pausing[Content]]
-"""Answers a question; work that pauses is ended in a pause by another question or a cancel."""
+"""Answers a question; another question or a cancel ends work that pauses."""
 
 
 class Refusal(Exception):
@@ -38,7 +38,7 @@ class Progress:
         js.postMessage(wire.LAST + wire.write(self.number, wire.PROGRESS, content))
 
     def is_due(self) -> bool:
-        """Return whether to report a count that changes all the time."""
+        """Return whether to report a count again, at most once in each `REPORT_INTERVAL`."""
         now = perf_counter()
         if now - self._reported_at < REPORT_INTERVAL:
             return False
@@ -54,7 +54,7 @@ class Worker:
         self._steps: Pausing[Content] | None = None
 
     def receive(self, event: Any) -> None:  # noqa: ANN401  (a message event)
-        """Answer a question, or begin to; this ends the one before, as a cancel does."""
+        """Answer a question or begin to, or cancel; either ends work on the one before."""
         message = wire.read(event.data)
         self._steps = None
         if message.name == wire.CANCEL:
@@ -71,7 +71,7 @@ class Worker:
             _send(message.number, wire.ANSWER, answer)
 
     def _continue(self, number: int, steps: Pausing[Content]) -> None:
-        """Take the next step after the messages that are waiting, unless one of them ends it."""
+        """Take the next step after the waiting messages, unless one of them ends the work."""
 
         def work() -> None:
             if self._steps is not steps:
