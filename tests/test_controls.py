@@ -207,7 +207,7 @@ def test_each_command_has_an_owner() -> None:
     assert {owner for owner, _ in NAMES.commands} == {*owners, *PAGE_OWNERS, *MODELS}
 
 
-def test_no_other_module_listens_for_what_calls_commands() -> None:
+def test_no_other_module_listens_for_the_events_of_commands() -> None:
     """A tap beside a sheet is none: it has no control."""
     listens = re.compile(
         r'(?:listen|on_part|addEventListener)\([^)]*"(?:click|change|input|submit|toggle)"'

@@ -106,7 +106,7 @@ def test_the_plan_for_a_class_has_each_chapter_and_adds_up() -> None:
     assert [*map(int, re.findall(r"\d+", words("learn teachers plan")))] == spans
 
 
-def test_what_the_plan_says_of_the_course_is_true() -> None:
+def test_the_claims_of_the_plan_about_the_course_are_true() -> None:
     corners = expected(STEPS["1 quiet"])[0]
     assert len(corners) == 2
     assert corners <= {0, 2, 6, 8}

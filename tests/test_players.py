@@ -93,7 +93,7 @@ def test_easy_opens_in_the_middle_of_a_large_board_and_plays_beside_a_mark() -> 
     assert set(LEVELS["easy"].choices(start.play(112))) == beside - {112}
 
 
-def test_easy_goes_on_with_the_longest_line_that_is_open() -> None:
+def test_easy_extends_the_longest_line_that_is_open() -> None:
     """O has A3 and B3, and A1 and A3; X has closed the first row."""
     position = Position.parse("OOOX .XX. OO.. .X.X", Rules(4, 4, 4), first="O")
     assert LEVELS["easy"].choices(position) == (4, 10, 11, 12)

@@ -432,7 +432,7 @@ def test_a_message_without_a_question_ends_a_worker_that_cannot_be_late(name: st
     assert world.worker.is_ended
 
 
-def test_each_question_to_a_sandbox_gets_a_worker_of_its_own() -> None:
+def test_each_question_to_a_sandbox_gets_a_separate_worker() -> None:
     """1.0: a player that changed its Python had the next player proved by it."""
     world = ClientHarness(SANDBOX)
     world.ask("check")

@@ -262,7 +262,7 @@ def test_a_lessons_worker_that_does_not_start_is_no_fault_of_the_player(proving:
     assert proving.found == [(Fault("NoPython", ""), None)]
 
 
-def test_what_is_asked_again_is_read_as_it_was_written() -> None:
+def test_repeated_questions_survive_the_codec() -> None:
     assert {position.first for position in ORDER} == {"X", "O"}
     assert read_questions(questions_text(ORDER), RULES) == ORDER
 

@@ -105,7 +105,7 @@ def test_a_further_mark_of_the_other_side_lets_no_threats_win(rules: Rules) -> N
 
 
 @pytest.mark.slow
-def test_a_three_that_is_answered_with_a_four_stands_once_that_is_blocked() -> None:
+def test_a_three_answered_with_a_four_still_wins_after_its_block() -> None:
     rows = "........ .O...... ........ .....X.. .OO..... .O.X.... .X..X... ........"
     start = Position.parse(rows, Rules(8, 8, 5))
     threats, plies = attack(start, threes=100)
@@ -154,7 +154,7 @@ def assert_wins(threats: Threats, position: Position, plies: int) -> None:
 
 
 @pytest.mark.slow
-def test_searches_in_turns_find_what_each_finds_alone() -> None:
+def test_interleaved_searches_find_the_same_as_single_ones() -> None:
     found = set()
     for pair in pairwise(islice(scattered(NINE, 6, range(9, 14)), 30)):
         threats, plies = Threats(lines_of(NINE), lambda: True), list[int]()
@@ -187,7 +187,7 @@ def test_the_replies_of_a_line_put_the_win_off_the_longest() -> None:
 
 
 @pytest.mark.slow
-def test_a_search_that_gave_up_goes_on_only_with_a_higher_limit() -> None:
+def test_a_search_that_gave_up_continues_only_with_a_higher_limit() -> None:
     kinds = Counter[str]()
     for position in islice(scattered(NINE, 6, range(9, 14)), 60):
         threats = Threats(lines_of(NINE))
@@ -230,7 +230,7 @@ def test_a_win_is_found_though_the_caches_are_small(monkeypatch: pytest.MonkeyPa
 
 
 @on_boards("7x7x5, 6x7x4, 3x5x3, 4x9x3, 9x8x5")
-def test_what_a_move_makes_is_read_off_the_lines_through_it(rules: Rules) -> None:
+def test_the_threats_of_a_move_come_from_the_lines_through_it(rules: Rules) -> None:
     found: set[str | None] = set()
     for position in islice(scattered(rules, 8, range(2, 16)), 12):
         expected = {cell: made_by(position, cell) for cell in position.moves}

@@ -169,7 +169,7 @@ UNFAIR = (
 )
 
 
-def test_of_the_library_a_search_may_use_only_positions_rules_and_marks() -> None:
+def test_a_search_may_use_only_positions_rules_and_marks_of_the_library() -> None:
     assert not borrows(FAIR)
     for code in UNFAIR:
         assert borrows(code), code
@@ -296,7 +296,7 @@ def test_the_code_of_a_step_is_plain_python(key: str) -> None:
         ('"""A player."""', "docstring"),
     ],
 )
-def test_what_is_not_plain_is_found(code: str, found: str) -> None:
+def test_code_that_is_not_plain_is_found(code: str, found: str) -> None:
     assert professional(code) == [found]
 
 

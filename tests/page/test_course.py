@@ -422,7 +422,7 @@ def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> No
     expect(game.page.locator("#status")).to_be_hidden()
 
 
-def test_what_is_told_of_a_guess_comes_into_view_on_a_phone(open_page: Open) -> None:
+def test_feedback_on_a_guess_comes_into_view_on_a_phone(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=learn&chapter=4")
     message = game.page.locator("#lesson-message")
     ways = game.page.locator("#learn-ways")

@@ -217,7 +217,7 @@ def test_the_setup_opens_once_it_has_arrived(open_page: Open, host: Host) -> Non
         ("delete globalThis.DecompressionStream", "failed old"),
     ],
 )
-def test_a_browser_that_lacks_an_interface_is_told_which(
+def test_a_missing_interface_of_the_browser_is_named(
     open_page: Open, script: str, sentence: str
 ) -> None:
     game = open_page(service_workers="block")

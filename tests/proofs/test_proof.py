@@ -283,7 +283,7 @@ Not "probability", whose sums of floats differ between versions of Python."""
 
 
 @pytest.mark.parametrize("name", PROVED)
-def test_a_proof_finds_what_it_always_found(name: str) -> None:
+def test_a_proof_has_the_results_of_2_0(name: str) -> None:
     if name in LEVELS:
         found = prove(LEVELS[name])
     else:

@@ -126,7 +126,7 @@ def test_a_table_shows_each_pupil_and_each_code_that_is_missing() -> None:
     }
 
 
-def test_pupils_of_the_same_name_are_told_apart_by_their_files() -> None:
+def test_pupils_of_the_same_name_are_distinguished_by_their_files() -> None:
     for file in ("one.json", "two.json"):
         hand_in(file, {}, "Anna", "3 write")
     printed = command("grade", "one.json", "two.json")[1].splitlines()
