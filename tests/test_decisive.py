@@ -1,4 +1,4 @@
-"""What decided a game, against a solver that shares no code with the engine."""
+"""The reason for an end, checked by a solver that shares no code with the engine."""
 
 from collections.abc import Iterator
 from functools import cache

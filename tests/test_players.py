@@ -48,7 +48,7 @@ def test_a_level_takes_its_win_and_completes_no_line_that_loses(name: str) -> No
 
 @pytest.mark.parametrize(("name", "seen"), [("easy", 2), ("medium", 3), ("hard", 4)])
 def test_a_level_sees_as_many_blocks_of_four_as_documented(name: str, seen: int) -> None:
-    """If it overlooks the block, O goes on with its longest open line."""
+    """If it overlooks the block, O extends its longest open line."""
     shares = LEVELS[name].chances(Position.parse("XX. O.. ..."))
     assert Fraction(shares[2], sum(shares.values())) == Fraction(seen, 4)
     assert shares.keys() <= {2, 4, 5}

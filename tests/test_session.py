@@ -362,7 +362,7 @@ def test_a_hint_follows_when_it_is_known() -> None:
     assert session.shown.message == advice(fork).message
     session.undo()
     session.hint()
-    session.play(2)  # which calls it off
+    session.play(2)  # which cancels it
     assert not session.thinker.is_busy
     assert not any(cell.is_hinted for cell in session.shown.cells)
 
@@ -613,7 +613,7 @@ def test_a_game_played_back_advances_by_itself_and_can_be_stopped() -> None:
     assert len(session.drawn) > drawn
     assert session.playing == ""
     assert 900 not in session.clock.waits
-    for command in ("play", "hint", "look_by"):  # a step of one's own stops it, too
+    for command in ("play", "hint", "look_by"):  # a manual step stops it, too
         session.play_back("loss", WON)
         assert session.shown.message == ""
         give(session, command)

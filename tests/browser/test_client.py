@@ -37,7 +37,7 @@ class FakeWorker:
 
 
 class FakeClock:
-    """A clock that the test moves on, with at most one action due at a time."""
+    """A clock that the test advances, with at most one action due at a time."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -433,7 +433,7 @@ def test_a_message_without_a_question_ends_a_worker_that_cannot_be_late(name: st
 
 
 def test_each_question_to_a_sandbox_gets_a_separate_worker() -> None:
-    """1.0: a player that changed its Python had the next player proved by it."""
+    """1.0: a player that changed its interpreter had the next player proved in it."""
     world = ClientHarness(SANDBOX)
     world.ask("check")
     world.ask("prove")

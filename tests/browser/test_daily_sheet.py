@@ -13,7 +13,7 @@ from tictactoe.daily import Daily, daily
 from tictactoe.frontends.browser.page.daily_sheet import KEY, DailySheet, daily_text
 from tictactoe.words import ENGLISH
 
-TODAY = date(2026, 12, 1)  # a Tuesday: a win in two moves of one's own
+TODAY = date(2026, 12, 1)  # a Tuesday: a win in two own moves
 WEEK = [TODAY - timedelta(6 - number) for number in range(7)]
 
 

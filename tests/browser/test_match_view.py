@@ -1,4 +1,4 @@
-"""What the page shows of a match."""
+"""The match as the page shows it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The questions to a visitor’s player: in which workers, and which answers count."""
+"""The questions to a visitor’s player: the workers that get them, and the answers that count."""
 
 from time import perf_counter
 from typing import Any
@@ -132,7 +132,7 @@ def test_a_timeout_or_a_crash_is_raised_with_the_position_if_it_is_valid(
         (Fault("RecursionError", endless), START),
         (Fault("MemoryError", full), START),
         (Fault("Crash", "unreachable"), None),
-        (Fault("NoPython", ""), None),  # which is not the player's
+        (Fault("NoPython", ""), None),  # not a fault of the player
     ]
 
 

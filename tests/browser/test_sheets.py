@@ -1,4 +1,4 @@
-"""What the sheets show and do: opponents, boards, preferences."""
+"""The sheets: opponents, boards, preferences."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_a_board_of_any_size_is_typed_and_done_plays_on_it() -> None:
     assert sheet.desk.moves == (4,)
     sheet.type_board("4", "3", "3")
     sheet.toggle_misere()
-    assert sheet.view().rows == "3"  # what is typed is not written over
+    assert sheet.view().rows == "3"  # typed text is not overwritten
     assert sheet.finish()
     assert sheet.desk.match.game.rules == Rules(4, 3, 3, misere=True)
     shown = sheet.view()

@@ -1,4 +1,4 @@
-"""The workers answer every question that the page asks, each run here without a browser."""
+"""The answers of the workers to every question of the page, run without a browser."""
 
 import sys
 from collections.abc import Callable, Iterator

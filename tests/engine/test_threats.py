@@ -21,7 +21,7 @@ NINE = Rules(9, 9, 5)
 
 
 def attack(position: Position, threes: int = 0, *, each: bool = True) -> tuple[Threats, int]:
-    """Return a new search, and in how many plies it found that threats win, 0 if they do not."""
+    """Return a new search, and the plies of the win by threats that it found, 0 without one."""
     threats = Threats(lines_of(position.rules))
     return threats, threats.plies_to_win(*layouts(position), threes=threes, each=each)
 
@@ -54,7 +54,7 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int, *, each: bool) -> 
 
 @on_boards("4x4x3, 5x4x3, 2x6x3")
 def test_a_move_outside_the_zone_of_a_win_by_threats_loses_almost_always(rules: Rules) -> None:
-    """Own threats aside, which the search tries, too."""
+    """The search also tries moves that threaten, so these are not counted."""
     left_out = saved = 0
     for position in islice(scattered(rules, 4, range(2, 8)), 150):
         threats = Threats(lines_of(rules))
@@ -240,7 +240,7 @@ def test_the_threats_of_a_move_come_from_the_lines_through_it(rules: Rules) -> N
 
 
 def made_by(position: Position, cell: int) -> str | None:
-    """Return what a move makes, line by line."""
+    """Return "four", "three" or `None` for a move, by checking each line."""
     own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
     run, after = position.rules.run, own | 1 << cell
     lines = [line for line in position.rules.lines if line >> cell & 1 and not line & foe]

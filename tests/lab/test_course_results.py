@@ -1,4 +1,4 @@
-"""Results of the course: what a pupil is told about a guess, and the file to hand in."""
+"""Results of the course: the feedback on a guess, and the file to hand in."""
 
 import json
 import re

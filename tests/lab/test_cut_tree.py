@@ -1,4 +1,4 @@
-"""A tree whose branches a pupil leaves out: those of alpha-beta, and what a wrong one is told."""
+"""A tree whose branches a pupil leaves out: those of alpha-beta, and feedback on a wrong one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which source code may make a player's answers vary."""
+"""Source code that may make a player's answers vary."""
 
 import pytest
 

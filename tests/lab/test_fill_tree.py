@@ -1,4 +1,4 @@
-"""A tree that a pupil fills in: its values, what a wrong one is told, and what is shown."""
+"""A tree that a pupil fills in: its values, the feedback on a wrong one, and its view."""
 
 from functools import reduce
 from random import Random

@@ -1,4 +1,4 @@
-"""Minimax in five minutes: the steps of the search, and what is shown of each."""
+"""Minimax in five minutes: the steps of the search, each in the tree, the code and words."""
 
 import pytest
 

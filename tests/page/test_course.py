@@ -1,6 +1,6 @@
 """The tab Learn in a browser: a chapter by touch and keys, its address, pointing, layout.
 
-What it shows, and what counts as done, is tested in tests/lab/test_learn.py.
+Its content and the progress of a pupil are tested in tests/lab/test_learn.py.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The position of a day on the page: its sheet, its keys, its link and whose day it is."""
+"""The position of a day on the page: its sheet, its keys, its link and the time zone."""
 
 from datetime import date
 

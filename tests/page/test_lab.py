@@ -1,6 +1,6 @@
 """The panel *How it thinks* in a browser: its tabs by keys and address, and a journey of each.
 
-What the tabs show is tested in tests/lab/; test_tree.py, test_course.py and test_your_players.py
+Their content is tested in tests/lab/; test_tree.py, test_course.py and test_your_players.py
 have the journeys of Tree, Learn and Your players.
 """
 

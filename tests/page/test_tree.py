@@ -1,6 +1,6 @@
 """The game tree in a browser: keys, taps, scrolling, zoom, and the sliders of its window.
 
-What it shows is tested in tests/lab/test_tree.py.
+Its content is tested in tests/lab/test_tree.py.
 """
 
 import re

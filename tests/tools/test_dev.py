@@ -63,7 +63,7 @@ class Project:
         return run.returncode, printed
 
     def commands(self) -> list[str]:
-        """Return the commands since the last time, sorted as some run side by side."""
+        """Return the commands since the last call; sorted, since some run in parallel."""
         log = self.folder / "commands"
         commands = log.read_text().splitlines()
         log.unlink()

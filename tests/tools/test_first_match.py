@@ -67,7 +67,7 @@ def matches() -> Iterator[Match]:
 
 
 def next_step(history: History, rng: Random) -> str:
-    """Return what the page may do next: a reply if one is due, else what a person may."""
+    """Return the steps that may come next: a reply if one is due, else those of a person."""
     position = history.match.position
     moves = [str(cell) for cell in position.moves]
     rival = history.match.opponent

@@ -1,4 +1,4 @@
-"""What the build writes into the page: words, the first view, its address, scripts and styles."""
+"""The parts that the build writes into the page: words, first view, address, scripts, styles."""
 
 import json
 import re
