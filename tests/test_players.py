@@ -106,7 +106,7 @@ def test_an_unknown_level_is_refused() -> None:
         LEVELS["x" * 1000].seeded(1)
 
 
-def test_every_level_says_in_one_sentence_how_it_plays() -> None:
+def test_every_level_describes_its_play_in_one_sentence() -> None:
     for level in LEVELS.values():
         assert level.about.endswith(".")
         assert level.about.count(".") == 1

@@ -67,7 +67,7 @@ class Asking:
         self.is_over = False
         self._do(partial(work.send, None))
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         if not self.is_over and (self._awaited is None or self._awaited.done()):
             self._do(partial(self._work.send, None))
 
@@ -127,7 +127,7 @@ class ClientHarness:
     def results(self) -> list[tuple[str, Any]]:
         """All progress, answers and failures, in their order."""
         for asking in self.asking:
-            asking.go_on()
+            asking.resume()
         return self._results
 
     @property
@@ -413,7 +413,7 @@ def test_a_content_that_its_reader_refuses_ends_the_worker(name: str) -> None:
         world.clock.wait(client.CHECK_INTERVAL)
     else:
         world.send(1, name)
-    asking.go_on()
+    asking.resume()
     assert isinstance(found[0], Unanswered)
     assert found[0].reason == wire.FALSE
     assert worker.is_ended

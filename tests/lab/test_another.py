@@ -32,7 +32,7 @@ from tictactoe.words import NAMES
 
 pytestmark = pytest.mark.slow
 DRAWN = 300
-"""How many positions of each kind are drawn."""
+"""The number of positions drawn of each kind."""
 
 
 def board(step: Step) -> str:

@@ -78,7 +78,7 @@ def test_a_game_to_win_is_judged_and_answered_as_by_brute_force() -> None:
     assert (len(games), len(ends)) == (2, 7)
 
 
-def test_no_example_has_what_is_left_blank_in_a_stub() -> None:
+def test_no_example_has_a_line_that_is_blank_in_a_stub() -> None:
     lines = {line.strip() for name in EXAMPLES for line in source(name).splitlines()}
     for step in WRITTEN.values():
         pairs = zip(solution(step.code).splitlines(), stub(step.code).splitlines(), strict=True)

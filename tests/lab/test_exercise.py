@@ -254,13 +254,13 @@ def test_the_time_of_an_endless_loop_is_shown() -> None:
     pupil.tab.check()
     told = [pupil.lesson.exercise.running]
     for _ in range(4):
-        pupil.go_on(1)
+        pupil.resume(1)
         told.append(pupil.lesson.exercise.running)
     assert set(pupil.paused) == {1000}
     assert told == ["", "", "", "Running for 2 seconds.", "Running for 3 seconds."]
     drawn = pupil.drawn
     pupil.tab.check()
-    pupil.go_on(3)
+    pupil.resume(3)
     assert (pupil.lesson.exercise.running, pupil.drawn) == ("", drawn)
     pupil.runner.is_stuck = False
     pupil.check()

@@ -301,7 +301,7 @@ def test_arrows_move_on_the_practice_board_and_a_phone_has_options(game: GamePag
     expect(page.locator("#learn-ways")).to_be_focused()  # Check is gone
     assert page.evaluate("scrollY") == top
     page.set_viewport_size({"width": 390, "height": 844})
-    page.keyboard.press("5")  # which plays no move that nobody sees
+    page.keyboard.press("5")  # which plays no hidden move
     page.get_by_role("tab", name="Values").click()
     expect(game.cell("B2")).to_have_accessible_name(re.compile("empty"))
     game.inside("learn")

@@ -229,7 +229,7 @@ def test_a_missing_interface_of_the_browser_is_named(
     game.wait_for("failed")
     expect(game.failure).to_contain_text(ENGLISH(sentence))
     expect(game.page.locator("#retry")).to_be_visible()
-    for name in ("B2", "C3"):  # the games go on, from the book
+    for name in ("B2", "C3"):  # the games continue from the book
         game.page.clock.run_for(1_500)
         expect(game.status).to_contain_text(ENGLISH("turn, you"))
         free = name if name in game.free() else game.free()[0]

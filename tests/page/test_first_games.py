@@ -80,7 +80,7 @@ def test_ten_games_against_each_level_need_no_python_and_it_takes_them_over(
         assert (tally.wins, tally.losses, tally.draws) == counts
     assert scores["perfect"][0] == 0 < scores["random"][0]
     assert game.page.evaluate("shifted") == []
-    game.button("Undo").click()  # Python goes on with what was played without it
+    game.button("Undo").click()  # Python continues from the games before it
     assert game.marks().count(".") > before.count(".")
     assert game.page.evaluate("sessionStorage.length") == 0
 
