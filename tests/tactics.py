@@ -1,4 +1,4 @@
-"""Positions of five in a row with something to see, made at random and solved by the rules alone.
+"""Tactical positions of five in a row, made at random and solved by the rules alone.
 
 A *threat* leaves a side one cell short of a line, so that the other side must answer there. The
 solver plays threats out with `Position.play` and knows nothing of the engine's search.
@@ -111,9 +111,9 @@ def threatening(position: Position) -> int:
 
 
 def is_winning(position: Position, cell: int, *, quiet: bool = True) -> bool:
-    """Return whether a move wins at once, or after any reply.
+    """Return whether a move wins at once, or by threats after any reply.
 
-    That is by threats, at most after one more move that is none (an open three, say).
+    One further move may be without a threat, such as one that makes an open three.
     """
     after = position.play(cell)
     if after.outcome:

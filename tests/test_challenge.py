@@ -1,4 +1,4 @@
-"""A challenge: what a friend opens, plays and sees afterwards."""
+"""A challenge as a friend opens and plays it, and the comparison at its end."""
 
 import pytest
 

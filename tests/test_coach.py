@@ -112,7 +112,7 @@ def test_no_grade_of_a_search_cut_short_is_wrong(nodes: int) -> None:
     assert doubtful or nodes != 5
 
 
-def test_the_better_cells_are_those_of_which_that_is_certain() -> None:
+def test_the_better_cells_are_certainly_better() -> None:
     """The search liked B1, which loses; of the rest only B2 draws."""
     game = Game(played=(0, 1, 4, 8, 6, 2, 3))
     before = Game(played=(0,)).position

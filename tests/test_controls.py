@@ -41,7 +41,7 @@ class Names(HTMLParser):
         self.places: dict[str, set[tuple[str, ...]]] = {}
         """The places of each part of the page, as paths of names."""
         self.double: list[str] = []
-        """The places whose text a view and a word write, so that one overwrites the other.
+        """The places written by both a view and a word, so that one overwrites the other.
 
         A button loses its word as soon as its view writes it (`frontends/browser/show.py`).
         """
@@ -116,7 +116,7 @@ NO_PLACE = (
     "chosen_row",
     "is_row_open",
 )
-"""Fields of views that are not written: they move the focus, scroll, or write the rest again."""
+"""Fields of views without a place: they move the focus, scroll, or redraw the others."""
 
 
 def places(view: type[Any]) -> set[tuple[str, ...]]:
@@ -207,8 +207,8 @@ def test_each_command_has_an_owner() -> None:
     assert {owner for owner, _ in NAMES.commands} == {*owners, *PAGE_OWNERS, *MODELS}
 
 
-def test_no_other_module_listens_for_what_calls_commands() -> None:
-    """A tap beside a sheet is none: it has no control."""
+def test_no_other_module_listens_for_the_events_of_commands() -> None:
+    """A tap beside a sheet is no command, as it hits no control."""
     listens = re.compile(
         r'(?:listen|on_part|addEventListener)\([^)]*"(?:click|change|input|submit|toggle)"'
     )

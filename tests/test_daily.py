@@ -40,7 +40,7 @@ def check(found: Daily) -> None:
     ("text", "day"),
     [("2026-11-29", SUNDAY), ("2031-01-01", MONDAY), ("soon", MONDAY), ("", MONDAY)],
 )
-def test_a_link_names_an_earlier_day_and_none_to_come(text: str, day: date) -> None:
+def test_a_link_names_an_earlier_day_and_no_later_one(text: str, day: date) -> None:
     assert day_of(text, MONDAY) == day
 
 
@@ -91,7 +91,7 @@ def test_a_day_is_the_same_whatever_was_searched_before() -> None:
 
 
 @pytest.mark.parametrize("weekday", range(7))
-def test_the_right_move_keeps_its_word_and_any_other_breaks_it(weekday: int) -> None:
+def test_the_right_move_reaches_the_goal_and_no_other_does(weekday: int) -> None:
     found = on(weekday)
     for cell in found.position.moves:
         tried = finish(attempt(found, cell))

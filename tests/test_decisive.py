@@ -1,4 +1,4 @@
-"""What decided a game, against a solver that shares no code with the engine."""
+"""The reason for an end, checked by a solver that shares no code with the engine."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -31,12 +31,12 @@ def games(game: Game) -> Iterator[Game]:
 
 
 def reason(match: Match, judge: Judge = judge) -> str:
-    """Return why a game ended as it did."""
+    """Return the reason for the end of a game, as a text."""
     return why(match, decisive(match, judge), judge=judge)
 
 
 def check(game: Game) -> tuple[bool, bool]:
-    """Check what decided a game; return whether it has a fork, and a miss."""
+    """Check the reason for an end; return whether the game has a fork, and a miss."""
     cells = ["." * 9]
     for index, cell in enumerate(game.played):
         cells.append(cells[-1][:cell] + "XO"[index % 2] + cells[-1][cell + 1 :])

@@ -22,7 +22,7 @@ ENGINE = ROOT / "tictactoe"
 LAYERS = ("values", "engine", "core", "session", "lab", "frontends")
 """Each may import from itself and from those before it."""
 VALUES = {f"tictactoe.{name}" for name in ("rules", "reasons", "words", "words.grammar")}
-"""What the engine may use of the rest."""
+"""The modules outside the engine that it may import."""
 
 
 def layer(module: str) -> str:

@@ -48,7 +48,7 @@ def test_a_level_takes_its_win_and_completes_no_line_that_loses(name: str) -> No
 
 @pytest.mark.parametrize(("name", "seen"), [("easy", 2), ("medium", 3), ("hard", 4)])
 def test_a_level_sees_as_many_blocks_of_four_as_documented(name: str, seen: int) -> None:
-    """If it overlooks the block, O goes on with its longest open line."""
+    """If it overlooks the block, O extends its longest open line."""
     shares = LEVELS[name].chances(Position.parse("XX. O.. ..."))
     assert Fraction(shares[2], sum(shares.values())) == Fraction(seen, 4)
     assert shares.keys() <= {2, 4, 5}
@@ -93,7 +93,7 @@ def test_easy_opens_in_the_middle_of_a_large_board_and_plays_beside_a_mark() -> 
     assert set(LEVELS["easy"].choices(start.play(112))) == beside - {112}
 
 
-def test_easy_goes_on_with_the_longest_line_that_is_open() -> None:
+def test_easy_extends_the_longest_line_that_is_open() -> None:
     """O has A3 and B3, and A1 and A3; X has closed the first row."""
     position = Position.parse("OOOX .XX. OO.. .X.X", Rules(4, 4, 4), first="O")
     assert LEVELS["easy"].choices(position) == (4, 10, 11, 12)
@@ -106,7 +106,7 @@ def test_an_unknown_level_is_refused() -> None:
         LEVELS["x" * 1000].seeded(1)
 
 
-def test_every_level_says_in_one_sentence_how_it_plays() -> None:
+def test_every_level_describes_its_play_in_one_sentence() -> None:
     for level in LEVELS.values():
         assert level.about.endswith(".")
         assert level.about.count(".") == 1

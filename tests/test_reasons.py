@@ -34,7 +34,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 
 
 def test_every_reason_has_a_text_with_its_values() -> None:
-    """In English; `tests/tools/test_language` compares the other languages with that."""
+    """In English; `tests/tools/test_language` compares the other languages with it."""
     texts = {
         key.removeprefix("reason "): values_of(text)
         for key, text in table("en").items()

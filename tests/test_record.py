@@ -76,7 +76,7 @@ def test_a_record_is_the_published_text() -> None:
 
 
 def test_each_board_has_its_score_in_the_record() -> None:
-    """That of the game's own board first, without a name, as it was before boards had names."""
+    """The board of the game comes first, without its name, as before boards had names."""
     text = (
         "tictactoe 1\n"
         "X: human\n"

@@ -147,7 +147,7 @@ def test_a_level_replies_after_its_pause(delay: float, wait: int) -> None:
 
 
 @pytest.mark.parametrize(("state", "pause"), [("due", 1000), ("over", END_SEEN)])
-def test_a_pause_that_began_before_python_goes_on(state: str, pause: int) -> None:
+def test_a_pause_that_began_before_python_continues(state: str, pause: int) -> None:
     session = session_in(state)
     for waited, left in ((400, pause - 400), (9_000, REST), (0, pause)):
         session.begin(waited=waited)
@@ -362,7 +362,7 @@ def test_a_hint_follows_when_it_is_known() -> None:
     assert session.shown.message == advice(fork).message
     session.undo()
     session.hint()
-    session.play(2)  # which calls it off
+    session.play(2)  # which cancels it
     assert not session.thinker.is_busy
     assert not any(cell.is_hinted for cell in session.shown.cells)
 
@@ -577,7 +577,7 @@ def test_stepping_ends_at_the_first_and_the_last_move() -> None:
     assert session.view() == session.shown
 
 
-def test_looking_puts_a_reply_off() -> None:
+def test_looking_postpones_a_reply() -> None:
     session = session_in("due")
     session.look(0)
     assert not session.clock.waiting
@@ -599,7 +599,7 @@ def test_playing_from_an_earlier_position_is_reported() -> None:
     assert session.shown.message == ENGLISH("played from here", number=2)
 
 
-def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
+def test_a_game_played_back_advances_by_itself_and_can_be_stopped() -> None:
     session = SessionHarness(Match(o=PERFECT))
     session.play_back("loss", WON, "A game.", {2: "A remark."})
     assert session.shown.message == "A game."
@@ -613,7 +613,7 @@ def test_a_game_played_back_goes_on_by_itself_and_can_be_stopped() -> None:
     assert len(session.drawn) > drawn
     assert session.playing == ""
     assert 900 not in session.clock.waits
-    for command in ("play", "hint", "look_by"):  # a step of one's own stops it, too
+    for command in ("play", "hint", "look_by"):  # a manual step stops it, too
         session.play_back("loss", WON)
         assert session.shown.message == ""
         give(session, command)
@@ -713,7 +713,7 @@ def test_a_game_played_back_is_won_by_its_own_rules() -> None:
 # Levels that play each other, and visitors' players
 
 
-def test_levels_pause_and_go_on() -> None:
+def test_levels_pause_and_continue() -> None:
     session = SessionHarness(Match(x=RANDOM, o=RANDOM))
     assert session.shown.help == "pause button"
     session.help()
@@ -886,7 +886,7 @@ def test_several_steps_are_undone_and_redone_at_once() -> None:
     assert session.shown.message == ENGLISH("undone")
 
 
-def test_undo_and_redo_say_when_there_is_nothing() -> None:
+def test_undo_and_redo_report_when_there_is_nothing() -> None:
     session = SessionHarness(Match())
     assert not session.shown.can_undo
     assert not session.shown.can_redo

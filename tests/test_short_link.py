@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from tests.records import played_on, random_history
-from tictactoe import BOARDS, Game, History, Match, RecordError, Rules, Seat
-from tictactoe.game import Starts
+from tictactoe import BOARDS, LEVELS, Game, History, Match, RecordError, Rules, Seat
+from tictactoe.game import AWAY, PERSON, Starts
 from tictactoe.opening import LINKS, open_link
 from tictactoe.rules import MARKS
 from tictactoe.short_link import CHALLENGE, OPPONENT_SIGNS, read_link, write_link
@@ -36,6 +36,11 @@ def test_a_short_link_is_the_published_text() -> None:
     assert write_link(second) == "#3lhost-b2z"
     assert write_link(Match().by_link().with_rules(Rules(15, 15, 5)).play("O15")) == "#15al-o15t"
     assert write_link(PLAYED, CHALLENGE) == "#beat-3e-b2a1c1a3C"
+
+
+def test_no_two_opponents_have_the_same_letter() -> None:
+    """A level whose first letter is taken needs another name; see docs/front-ends.md."""
+    assert sorted(OPPONENT_SIGNS.values()) == sorted((*LEVELS, PERSON, AWAY))
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)

@@ -84,7 +84,7 @@ def test_a_small_board_is_searched_to_the_end_on_a_slow_machine(
         assert found.verdicts == think(position, is_every_move=False).verdicts
 
 
-def test_what_is_exact_of_every_move_replaces_what_was_not(slow: tuple[Clock, Thinker]) -> None:
+def test_exact_verdicts_of_every_move_replace_inexact_ones(slow: tuple[Clock, Thinker]) -> None:
     clock, thinking = slow
     thinking.judge(BOARD)
     clock.settle()

@@ -79,7 +79,7 @@ def test_the_score_line_has_marks_wins_and_whose_turn_it_is() -> None:
     assert not any(side.is_to_move for side in (view(looked).standing or ended)[:2])
 
 
-def test_the_score_line_tells_names_apart_before_the_first_end() -> None:
+def test_the_score_line_distinguishes_names_before_the_first_end() -> None:
     shown = view(Match(x=COMPUTER, o=ANN)).standing
     assert shown
     assert shown.own == SideView("O", "Ann", "", is_to_move=False)

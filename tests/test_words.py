@@ -35,7 +35,7 @@ SIGNS = {"zero": "0", "one": "1", "two": "2", "few": "f", "many": "m", "other": 
 
 
 class Sample(NamedTuple):
-    """What a language makes of two numbers, of the counts, of a list and of a time."""
+    """Two numbers, the counts, a list and a time, as a language writes them."""
 
     numbers: str
     forms: str

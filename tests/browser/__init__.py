@@ -1,1 +1,1 @@
-"""Tests of what the browser front end decides without a browser."""
+"""Tests of the parts of the browser front end that run without a browser."""

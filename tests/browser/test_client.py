@@ -37,7 +37,7 @@ class FakeWorker:
 
 
 class FakeClock:
-    """A clock that the test moves on, with at most one action due at a time."""
+    """A clock that the test advances, with at most one action due at a time."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -67,7 +67,7 @@ class Asking:
         self.is_over = False
         self._do(partial(work.send, None))
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         if not self.is_over and (self._awaited is None or self._awaited.done()):
             self._do(partial(self._work.send, None))
 
@@ -127,7 +127,7 @@ class ClientHarness:
     def results(self) -> list[tuple[str, Any]]:
         """All progress, answers and failures, in their order."""
         for asking in self.asking:
-            asking.go_on()
+            asking.resume()
         return self._results
 
     @property
@@ -413,7 +413,7 @@ def test_a_content_that_its_reader_refuses_ends_the_worker(name: str) -> None:
         world.clock.wait(client.CHECK_INTERVAL)
     else:
         world.send(1, name)
-    asking.go_on()
+    asking.resume()
     assert isinstance(found[0], Unanswered)
     assert found[0].reason == wire.FALSE
     assert worker.is_ended
@@ -432,8 +432,8 @@ def test_a_message_without_a_question_ends_a_worker_that_cannot_be_late(name: st
     assert world.worker.is_ended
 
 
-def test_each_question_to_a_sandbox_gets_a_worker_of_its_own() -> None:
-    """1.0: a player that changed its Python had the next player proved by it."""
+def test_each_question_to_a_sandbox_gets_a_separate_worker() -> None:
+    """1.0: a player that changed its interpreter had the next player proved in it."""
     world = ClientHarness(SANDBOX)
     world.ask("check")
     world.ask("prove")

@@ -13,7 +13,7 @@ from tictactoe.daily import Daily, daily
 from tictactoe.frontends.browser.page.daily_sheet import KEY, DailySheet, daily_text
 from tictactoe.words import ENGLISH
 
-TODAY = date(2026, 12, 1)  # a Tuesday: a win in two moves of one's own
+TODAY = date(2026, 12, 1)  # a Tuesday: a win in two own moves
 WEEK = [TODAY - timedelta(6 - number) for number in range(7)]
 
 
@@ -54,7 +54,7 @@ def store_of(day: date, streak: int) -> Memory:
     return store
 
 
-def test_the_goal_is_said_and_free_cells_can_be_tried() -> None:
+def test_the_goal_is_shown_and_free_cells_can_be_tried() -> None:
     shown = Sheet(Memory()).view()
     puzzle = daily(TODAY)
     assert (shown.title, shown.message, shown.streak) == ("Position of the day", "", "")
@@ -67,13 +67,13 @@ def test_the_goal_is_said_and_free_cells_can_be_tried() -> None:
     assert [cell.row for cell in shown.cells] == ["1", "", "", "2", "", "", "3", "", ""]
 
 
-def test_the_goal_is_said_on_each_day_of_a_week() -> None:
+def test_the_goal_is_shown_on_each_day_of_a_week() -> None:
     goals = [Sheet(Memory(), day).view().goal.partition(". ")[2] for day in WEEK]
     assert goals[WEEK.index(TODAY) - 1] == "Save the draw."
     assert sum(goal == "Save the draw." for goal in goals) == 2
 
 
-def test_the_board_is_empty_while_a_position_is_sought() -> None:
+def test_the_board_is_empty_while_a_position_is_searched_for() -> None:
     sheet = Sheet(Memory())
     sunday = TODAY - timedelta(2)
     sheet.open(sunday, TODAY)
@@ -154,7 +154,7 @@ def test_a_streak_counts_days_in_a_row(
     assert sheet.view().streak == (text if shown > 1 else "")
 
 
-def test_a_day_goes_on_where_it_was_left() -> None:
+def test_a_day_continues_where_it_was_left() -> None:
     store = store_of(TODAY - timedelta(1), 1)
     before = Sheet(store)
     before.play(before.wrong[0])
@@ -204,7 +204,7 @@ def test_an_earlier_day_counts_for_nothing() -> None:
         '{"day": "0001-01-01", "cells": [], "streak": 1}',
     ],
 )
-def test_what_is_stored_and_damaged_counts_as_nothing(stored: str) -> None:
+def test_damaged_storage_is_ignored(stored: str) -> None:
     store = Memory()
     store.texts[KEY] = stored
     sheet = Sheet(store)

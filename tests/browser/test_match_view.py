@@ -1,4 +1,4 @@
-"""What the page shows of a match."""
+"""The match as the page shows it."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_game_that_has_begun_can_be_undone_and_gets_a_hint() -> None:
     assert (page.has_next, page.is_looking, page.line) == (False, False, "")
 
 
-def test_by_link_who_one_is_comes_first() -> None:
+def test_by_link_the_status_begins_with_the_mark_of_the_visitor() -> None:
     page = match_view(view(Match().by_link().play(0).sent()), ENGLISH)
     told = (page.message, page.now, page.last)
     assert told == ("", "You are O, and it is your turn.", "Your friend played A1.")

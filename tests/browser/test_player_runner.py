@@ -1,4 +1,4 @@
-"""The questions to a visitor’s player: in which workers, and which answers count."""
+"""The questions to a visitor’s player: the workers that get them, and the answers that count."""
 
 from time import perf_counter
 from typing import Any
@@ -59,7 +59,7 @@ class Players:
         """The results of the questions; that of `Failed` is its fault and position."""
         for asking in self._asking:
             for _ in range(4):
-                asking.go_on()
+                asking.resume()
         kinds = (
             (one.fault, one.position) if isinstance(one, Failed) else one for one in self._found
         )
@@ -132,7 +132,7 @@ def test_a_timeout_or_a_crash_is_raised_with_the_position_if_it_is_valid(
         (Fault("RecursionError", endless), START),
         (Fault("MemoryError", full), START),
         (Fault("Crash", "unreachable"), None),
-        (Fault("NoPython", ""), None),  # which is not the player's
+        (Fault("NoPython", ""), None),  # not a fault of the player
     ]
 
 
@@ -262,7 +262,7 @@ def test_a_lessons_worker_that_does_not_start_is_no_fault_of_the_player(proving:
     assert proving.found == [(Fault("NoPython", ""), None)]
 
 
-def test_what_is_asked_again_is_read_as_it_was_written() -> None:
+def test_repeated_questions_survive_the_codec() -> None:
     assert {position.first for position in ORDER} == {"X", "O"}
     assert read_questions(questions_text(ORDER), RULES) == ORDER
 
@@ -279,7 +279,7 @@ def test_a_wrong_or_missing_game_ends_a_tournament(x: str, o: str, players: Play
         players.sandbox.send(1, PROGRESS, {"played": first})
         assert contest.results.played == [first]
         players.answer()
-    asking.go_on()
+    asking.resume()
     assert found[0].fault == FALSE
     assert players.sandbox.worker.is_ended
 
@@ -295,7 +295,7 @@ def test_a_tournament_continues_without_a_player_that_never_answers(players: Pla
     asking = Asking(players.players.meet(contest, redraw, (2, 1)), found.append)
 
     def asked() -> tuple[int, int, dict[str, str]]:
-        asking.go_on()
+        asking.resume()
         [(number, what, question)] = sandbox.up().asked
         assert (what, list(map(tuple, question["players"]))) == ("tournament", [*codes.items()])
         return number, question["done"], question["late"]
@@ -324,7 +324,7 @@ def test_a_tournament_continues_without_a_player_that_never_answers(players: Pla
     games.append(Played("+Plays", "easy", Game(), "TooSlow"))
     sandbox.send(number, PROGRESS, {"played": games[-1]})
     players.answer()
-    asking.go_on()
+    asking.resume()
     assert found == [None]
     assert contest.results.played == games
     assert redraws == [0, 1, 2, 3, 4, 5, 6]
@@ -341,7 +341,7 @@ def test_a_game_that_is_not_the_one_on_the_board_ends_a_tournament(
     players.sandbox.up()
     position = game.position if game and len(game.played) > 1 else Position.start()
     players.sandbox.send(1, PROGRESS, {"asked": 0, "position": position, "game": game})
-    asking.go_on()
+    asking.resume()
     assert found[0].fault == FALSE
 
 
@@ -353,5 +353,5 @@ def test_a_tournament_knows_the_player_that_is_loaded(players: Players) -> None:
         players.sandbox.send(1, PROGRESS, {"loading": loading})
         assert contest.loading == loading
     players.sandbox.send(1, PROGRESS, {"loading": "+Yours"})
-    asking.go_on()
+    asking.resume()
     assert found[0].fault == FALSE

@@ -1,4 +1,4 @@
-"""What the sheets show and do: opponents, boards, preferences."""
+"""The sheets: opponents, boards, preferences."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_a_board_of_any_size_is_typed_and_done_plays_on_it() -> None:
     assert sheet.desk.moves == (4,)
     sheet.type_board("4", "3", "3")
     sheet.toggle_misere()
-    assert sheet.view().rows == "3"  # what is typed is not written over
+    assert sheet.view().rows == "3"  # typed text is not overwritten
     assert sheet.finish()
     assert sheet.desk.match.game.rules == Rules(4, 3, 3, misere=True)
     shown = sheet.view()
@@ -128,7 +128,7 @@ def test_done_refuses_a_board_that_makes_no_game_with_the_reason(
         (Match(o=EASY, starts="loser"), ""),
     ],
 )
-def test_the_chosen_side_says_who_goes_first(match: Match, side: str) -> None:
+def test_the_chosen_side_shows_who_goes_first(match: Match, side: str) -> None:
     shown = Setup(match).view()
     assert (shown.has_sides, shown.side) == (True, side)
 
@@ -179,7 +179,7 @@ def test_players_that_a_visitor_wrote_have_their_titles() -> None:
     assert Table(Match()).view().hides_own
 
 
-def test_a_list_of_players_that_is_filled_late_leaves_what_is_typed() -> None:
+def test_a_list_of_players_that_is_filled_late_leaves_typed_text() -> None:
     seats = Table(Match(o=Seat("own", "Old")))
     before = seats.view()
     assert [choice.value for choice in before.own] == ["own Old"]
@@ -196,7 +196,7 @@ def preferences(store: Memory, pause: object = None) -> tuple[Preferences, list[
     return Preferences(store, changed.append, pause=pause, can_vibrate=True), changed
 
 
-def test_what_is_chosen_is_kept_and_shown() -> None:
+def test_preferences_are_kept_and_shown() -> None:
     store = Memory()
     store.texts |= {"thinking": "5000", "theme": "pink"}
     chosen, changed = preferences(store)

@@ -201,7 +201,7 @@ def after(known: tuple[RunStep, ...], step: RunStep, **other: object) -> tuple[R
     return walk.steps
 
 
-def test_a_run_is_bounded_in_sum() -> None:
+def test_the_total_length_of_a_run_is_bounded() -> None:
     """2.0.0: 5,000 steps with texts of 80 characters blocked the page for minutes."""
     texts = {f"{k:>{LONGEST_TEXT}}": "x" * LONGEST_TEXT for k in range(2 * MOST_NAMES)}
     portion = [replace(STEP, changed=texts)] * 8
@@ -383,7 +383,7 @@ def test_an_impossible_report_is_refused(name: str, false: object) -> None:
         READERS[name](sent({name: false, "position": None}))
 
 
-def test_numbers_are_numbers_and_no_others() -> None:
+def test_each_kind_of_value_refuses_the_others() -> None:
     assert wire.unpack(float, 1) == 1
     assert wire.unpack(int, -(10**9)) == -(10**9)
     kinds: list[tuple[type[Any], object]] = [

@@ -1,4 +1,4 @@
-"""The workers answer every question that the page asks, each run here without a browser."""
+"""The answers of the workers to every question of the page, run without a browser."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -110,7 +110,7 @@ def test_the_sandbox_tests_the_lines_of_solutions(sandbox: Answer) -> None:
     code = solution("win_then_block")
     asking = Asking(players.players.trials([code] * 2, "win_then_block"), found.append)
     sandbox(players.sandbox)
-    asking.go_on()
+    asking.resume()
     assert found == [(trial(code, "win_then_block"),) * 2]
 
 
@@ -125,7 +125,7 @@ def test_the_workers_prove_a_player_together(serve: Serve, sandbox: Answer) -> N
     ):
         assert found == []
         answer(world)
-        asking.go_on()
+        asking.resume()
     [(proof, _missed)] = found
     assert proof.never_loses
 
@@ -135,7 +135,7 @@ def test_the_sandbox_plays_a_tournament(sandbox: Answer) -> None:
     contest = Contest({"+Mine": CODE, "random": None})
     asking = Asking(players.players.meet(contest, lambda: None, (1, 1)), found.append)
     sandbox(players.sandbox)
-    asking.go_on()
+    asking.resume()
     assert found == [None]
     assert not any(played.foul for played in contest.results.played)
 
@@ -153,7 +153,7 @@ def test_the_lessons_worker_answers_the_questions_of_the_tabs(serve: Serve) -> N
     ):
         asking = Asking(work, found.append)
         answer(world)
-        asking.go_on()
+        asking.resume()
     assert list(map(type, found)) == [Truth, tuple, Loss, Rung, Frame]
 
 

@@ -1,4 +1,4 @@
-"""Alpha-beta to a depth: what it is certain of, and how many positions it takes."""
+"""Alpha-beta to a depth: its exact values, and the number of positions that it visits."""
 
 from itertools import islice
 from math import inf
@@ -72,7 +72,7 @@ def thought_at(search: Search, position: Position, depth: int, *, is_every_move:
 def test_a_search_takes_no_more_positions_than_it_did(
     rules: Rules, played: tuple[int, ...], depth: int, for_every_move: float, for_the_best: int
 ) -> None:
-    """So a fault in ordering, pruning or the table shows, though the answer is right."""
+    """More positions show a fault in ordering, pruning or the table, though the answer is right."""
     position = Game(rules, played=played).position
     thought = thought_at(Search(rules), position, depth, is_every_move=False)
     assert thought.nodes <= for_the_best
@@ -114,7 +114,7 @@ def test_a_late_move_that_looks_better_is_searched_as_deep_as_the_first(
 @pytest.mark.slow
 @pytest.mark.parametrize("played", [(), (112, 97, 113, 98, 114), (112, 0, 113, 20, 97, 200, 98)])
 def test_pauses_cost_no_positions(played: tuple[int, ...]) -> None:
-    """However slow the machine is, a slice of one position is enough to get on."""
+    """Even slices of one position, as on the slowest machine, make progress."""
     position = Game(FIVE, played=played).position
     thoughts, paused = (
         Search(FIVE).think(position, is_every_move=False, pace=Budget(nodes=nodes))

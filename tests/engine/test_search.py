@@ -81,7 +81,7 @@ def test_lost_moves_are_ranked_by_how_they_look() -> None:
 
 
 @on_boards("4x4x3, 5x5x4, 7x7x5")
-def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
+def test_the_line_begins_with_a_best_move_and_is_legal(rules: Rules) -> None:
     start = Position.start(rules)
     thought = think(start, Budget(nodes=3_000), is_every_move=False)
     assert thought.line[0] in thought.best
@@ -92,9 +92,7 @@ def test_the_line_is_how_the_game_goes_on(rules: Rules) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("is_every_move", [True, False])
 @on_boards("3x3x3, 3x3x3 misere, 4x2x2 misere, 3x3x1, 1x1x1, 4x4x3, 5x5x5, 3x5x4, 2x6x3 misere")
-def test_the_line_of_an_exact_thought_goes_on_to_the_end(
-    rules: Rules, *, is_every_move: bool
-) -> None:
+def test_the_line_of_an_exact_thought_reaches_the_end(rules: Rules, *, is_every_move: bool) -> None:
     search, position = Search(rules), Position.start(rules)
     while not position.outcome:
         *_, last = search.think(position, is_every_move=is_every_move)
@@ -169,7 +167,7 @@ def test_a_move_that_lets_fours_win_is_lost_in_as_many_plies() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(misere=True), Rules(4, 4, 4)], ids=str)
-def test_searches_in_turns_find_what_each_finds_alone(rules: Rules) -> None:
+def test_interleaved_searches_find_the_same_as_single_ones(rules: Rules) -> None:
     positions = [Position.start(rules).play(0), Position.start(rules).play(4).play(5)]
     search = Search(rules)
     together = [search.think(position, pace=Budget(nodes=20)) for position in positions]

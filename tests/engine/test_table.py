@@ -1,4 +1,4 @@
-"""The transposition table, and what its entries answer."""
+"""The transposition table, and the searches that its entries answer."""
 
 from math import inf
 

@@ -21,7 +21,7 @@ NINE = Rules(9, 9, 5)
 
 
 def attack(position: Position, threes: int = 0, *, each: bool = True) -> tuple[Threats, int]:
-    """Return a new search, and in how many plies it found that threats win, 0 if they do not."""
+    """Return a new search, and the plies of the win by threats that it found, 0 without one."""
     threats = Threats(lines_of(position.rules))
     return threats, threats.plies_to_win(*layouts(position), threes=threes, each=each)
 
@@ -54,7 +54,7 @@ def test_a_win_by_threats_is_a_win(rules: Rules, threes: int, *, each: bool) -> 
 
 @on_boards("4x4x3, 5x4x3, 2x6x3")
 def test_a_move_outside_the_zone_of_a_win_by_threats_loses_almost_always(rules: Rules) -> None:
-    """Own threats aside, which the search tries, too."""
+    """The search also tries moves that threaten, so these are not counted."""
     left_out = saved = 0
     for position in islice(scattered(rules, 4, range(2, 8)), 150):
         threats = Threats(lines_of(rules))
@@ -105,7 +105,7 @@ def test_a_further_mark_of_the_other_side_lets_no_threats_win(rules: Rules) -> N
 
 
 @pytest.mark.slow
-def test_a_three_that_is_answered_with_a_four_stands_once_that_is_blocked() -> None:
+def test_a_three_answered_with_a_four_still_wins_after_its_block() -> None:
     rows = "........ .O...... ........ .....X.. .OO..... .O.X.... .X..X... ........"
     start = Position.parse(rows, Rules(8, 8, 5))
     threats, plies = attack(start, threes=100)
@@ -154,7 +154,7 @@ def assert_wins(threats: Threats, position: Position, plies: int) -> None:
 
 
 @pytest.mark.slow
-def test_searches_in_turns_find_what_each_finds_alone() -> None:
+def test_interleaved_searches_find_the_same_as_single_ones() -> None:
     found = set()
     for pair in pairwise(islice(scattered(NINE, 6, range(9, 14)), 30)):
         threats, plies = Threats(lines_of(NINE), lambda: True), list[int]()
@@ -187,7 +187,7 @@ def test_the_replies_of_a_line_put_the_win_off_the_longest() -> None:
 
 
 @pytest.mark.slow
-def test_a_search_that_gave_up_goes_on_only_with_a_higher_limit() -> None:
+def test_a_search_that_gave_up_continues_only_with_a_higher_limit() -> None:
     kinds = Counter[str]()
     for position in islice(scattered(NINE, 6, range(9, 14)), 60):
         threats = Threats(lines_of(NINE))
@@ -230,7 +230,7 @@ def test_a_win_is_found_though_the_caches_are_small(monkeypatch: pytest.MonkeyPa
 
 
 @on_boards("7x7x5, 6x7x4, 3x5x3, 4x9x3, 9x8x5")
-def test_what_a_move_makes_is_read_off_the_lines_through_it(rules: Rules) -> None:
+def test_the_threats_of_a_move_come_from_the_lines_through_it(rules: Rules) -> None:
     found: set[str | None] = set()
     for position in islice(scattered(rules, 8, range(2, 16)), 12):
         expected = {cell: made_by(position, cell) for cell in position.moves}
@@ -240,7 +240,7 @@ def test_what_a_move_makes_is_read_off_the_lines_through_it(rules: Rules) -> Non
 
 
 def made_by(position: Position, cell: int) -> str | None:
-    """Return what a move makes, line by line."""
+    """Return "four", "three" or `None` for a move, by checking each line."""
     own, foe = (position.mask(mark) for mark in (position.turn, other(position.turn)))
     run, after = position.rules.run, own | 1 << cell
     lines = [line for line in position.rules.lines if line >> cell & 1 and not line & foe]

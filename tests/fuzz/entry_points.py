@@ -417,6 +417,6 @@ ENTRY_POINTS: Final[dict[str, tuple[Callable[[bytes], object], tuple[type[Except
     "terminal": (enter_terminal, ()),
     "player": (enter_player, ()),
 }
-"""What to do with an input, and the errors that may come of it; no other may."""
+"""The function for an input, and the only errors that it may raise."""
 COUNTED: Final = ("report", "shelf", "results")
 """The entry points whose work is counted."""

@@ -67,7 +67,7 @@ def paths(cells: str, *, is_node: bool) -> int:
 
 
 class AlphaBeta(NamedTuple):
-    """What alpha-beta does from a board: the branches that it leaves out, the windows of calls."""
+    """Alpha-beta from a board: the branches that it leaves out, the windows of calls."""
 
     left: list[tuple[int, ...]]
     windows: dict[tuple[int, ...], tuple[int, int]]
@@ -108,7 +108,7 @@ def following(cells: str) -> set[str]:
 
 
 def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
-    """Return how each game ends of a player that takes the first free cell."""
+    """Return the end of each game of a player that takes the first free cell."""
     winner = ORACLE.winner(cells)
     if winner:
         return [winner]
@@ -119,7 +119,7 @@ def first_cell_games(cells: str, first: str, mark: str) -> list[str]:
 
 
 def first_cell_losses() -> tuple[int, int]:
-    """Return how many games that player loses, first and second, and of how many."""
+    """Return the number of games that this player loses, first and second, and of all games."""
     ends = [(end, mark) for mark in "XO" for end in first_cell_games("." * 9, "X", mark)]
     return sum(end not in ("draw", mark) for end, mark in ends), len(ends)
 

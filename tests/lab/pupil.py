@@ -36,7 +36,7 @@ class Pupil(LabHarness):
             self.turn(key)
 
     def settle(self) -> None:
-        for _ in range(3):  # what goes on may ask for more
+        for _ in range(3):  # a finished request may start another
             self.tab.follow()
             super().settle()
 
@@ -82,7 +82,7 @@ class Pupil(LabHarness):
         return self.check()
 
     def fill_in(self, *, but: int = -1) -> Any:  # noqa: ANN401
-        """Fill in the tree, and one node wrong."""
+        """Fill in the tree with one wrong value."""
         position = self.tab.step.position
         for place, path in enumerate(nodes(position)):
             taps = (1, 0, -1).index(values(position)[place]) + 1 + (place == but)
@@ -90,7 +90,7 @@ class Pupil(LabHarness):
         return self.check()
 
     def answer(self) -> Any:  # noqa: ANN401
-        """Do the task of the step right."""
+        """Do the task of the step correctly."""
         step = self.tab.step
         if step.task == "tree":
             return self.fill_in()

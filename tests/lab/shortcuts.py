@@ -1,4 +1,4 @@
-"""Codes that choose well, or try few moves, without the idea that a step of the course teaches."""
+"""Programs that choose well, or try few moves, without the idea that a step teaches."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from tictactoe.lab.course import solution
 MOVES: Final = "position.moves:"
 MIDDLE_FIRST: Final = "sorted(position.moves, key=[4, 0, 2, 6, 8, 1, 3, 5, 7].index):"
 ORDERS: Final = (MOVES, "reversed(position.moves):", MIDDLE_FIRST)
-"""Ways to go through the moves, after `for cell in`."""
+"""Orders of the moves, after `for cell in`."""
 
 ALPHA_BETA: Final = solution("alpha_beta")
 WIDER: Final = ALPHA_BETA.replace("alpha = -1", "alpha = -2").replace("alpha, 1)", "alpha, 2)")

@@ -76,7 +76,7 @@ class Work:
         self._is_over = False
         STARTED.append(self)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         if not self._is_over:
             try:
                 self._work.send(None)
@@ -98,7 +98,7 @@ class Worker:
     def __init__(self, *, is_stuck: bool = False) -> None:
         self.is_stuck = is_stuck
         self.cancelled = 0
-        """How many requests were cancelled."""
+        """The number of cancelled requests."""
 
     async def _wait(self) -> None:
         try:
@@ -276,13 +276,13 @@ class LabHarness:
 
     def settle(self) -> None:
         """Resume all tasks, and the tasks that they start, until they are done or stuck."""
-        self.go_on(100)
+        self.resume(100)
 
-    def go_on(self, times: int) -> None:
+    def resume(self, times: int) -> None:
         """Resume all tasks this many times."""
         for _ in range(times):
             for work in list(self._started):
-                work.go_on()
+                work.resume()
 
     def redraw(self) -> None:
         self.drawn += 1

@@ -32,7 +32,7 @@ from tictactoe.words import NAMES
 
 pytestmark = pytest.mark.slow
 DRAWN = 300
-"""How many positions of each kind are drawn."""
+"""The number of positions drawn of each kind."""
 
 
 def board(step: Step) -> str:
@@ -109,7 +109,7 @@ def is_much_saved(step: Step) -> bool:
 
 
 def has_twins(step: Step) -> bool:
-    """Return whether ways to turn the board, not the marks, lead from one cell to others."""
+    """Return whether symmetries of the board that keep its marks map one cell to others."""
     cells, first = board(step), step.position.moves[0]
     marked = cells[:first] + "*" + cells[first + 1 :]
     images = {view.index("*") for view in turned(marked) if view.replace("*", ".") == cells} - {

@@ -53,7 +53,7 @@ def test_each_pupil_has_a_row_and_their_guesses_are_counted() -> None:
     assert carl.tries == "4"
     message = [WORDS("class read", count=3), WORDS("class unreadable", name="notes.txt")]
     assert room.view().class_message == "\n".join(message)
-    assert view.guesses == ()  # nobody guessed at the first step
+    assert view.guesses == ()  # the first step has no guesses
     room.tab.show_guesses(QUIET)
     room.settle()
     view = shown(room)

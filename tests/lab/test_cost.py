@@ -171,7 +171,7 @@ def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
 def test_more_methods_join_those_that_run(steps: int) -> None:
     world = LabHarness(Cost, match=LATE)
     world.view()
-    world.go_on(steps)
+    world.resume(steps)
     world.tab.show_more()
     world.settle()
     assert all(rung.cost for rung in world.view().rungs)

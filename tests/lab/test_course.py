@@ -78,7 +78,7 @@ def test_a_game_to_win_is_judged_and_answered_as_by_brute_force() -> None:
     assert (len(games), len(ends)) == (2, 7)
 
 
-def test_no_example_has_what_is_left_blank_in_a_stub() -> None:
+def test_no_example_has_a_line_that_is_blank_in_a_stub() -> None:
     lines = {line.strip() for name in EXAMPLES for line in source(name).splitlines()}
     for step in WRITTEN.values():
         pairs = zip(solution(step.code).splitlines(), stub(step.code).splitlines(), strict=True)
@@ -169,7 +169,7 @@ UNFAIR = (
 )
 
 
-def test_of_the_library_a_search_may_use_only_positions_rules_and_marks() -> None:
+def test_a_search_may_use_only_positions_rules_and_marks_of_the_library() -> None:
     assert not borrows(FAIR)
     for code in UNFAIR:
         assert borrows(code), code
@@ -296,7 +296,7 @@ def test_the_code_of_a_step_is_plain_python(key: str) -> None:
         ('"""A player."""', "docstring"),
     ],
 )
-def test_what_is_not_plain_is_found(code: str, found: str) -> None:
+def test_code_that_is_not_plain_is_found(code: str, found: str) -> None:
     assert professional(code) == [found]
 
 

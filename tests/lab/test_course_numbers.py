@@ -297,7 +297,7 @@ def choose(position):
 
 
 def test_moves_count_also_by_another_name_and_while_a_player_loads() -> None:
-    """2.0.0: a player that kept `play` tried none."""
+    """2.0.0: no moves were counted for a player that stored `play` under another name."""
     assert (tried(KEPT), tried(AT_LOAD)) == (6, 9)
     with pytest.raises(Foul):
         tried("def choose(position):\n    return -1")

@@ -1,4 +1,4 @@
-"""Results of the course: what a pupil is told about a guess, and the file to hand in."""
+"""Results of the course: the feedback on a guess, and the file to hand in."""
 
 import json
 import re
@@ -144,7 +144,7 @@ def test_each_wrong_guess_gets_reasons_and_the_last_one_the_answer(key: str) -> 
 
 @pytest.mark.parametrize("key", [key for key in JUDGED if STEPS[key].rules == DEFAULT_RULES])
 def test_the_reason_for_a_wrong_cell_is_true(key: str) -> None:
-    """What follows it is checked by brute force."""
+    """Its reply and value are checked by brute force."""
     step, found, checked = STEPS[key], truth(STEPS[key]), 0
     board, mark = "".join(step.position.cells), step.position.turn
     for cell, reply in found.replies.items():

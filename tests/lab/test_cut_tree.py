@@ -1,4 +1,4 @@
-"""A tree whose branches a pupil leaves out: those of alpha-beta, and what a wrong one is told."""
+"""A tree whose branches a pupil leaves out: those of alpha-beta, and feedback on a wrong one."""
 
 import pytest
 
@@ -18,7 +18,7 @@ FRESH = others("7 cut", 20)
 
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH], ids=str)
-def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Position) -> None:
+def test_the_branches_left_out_are_those_of_alpha_beta_by_brute_force(position: Position) -> None:
     left, windows = alpha_beta("".join(position.cells))
     found = cuts(position)
     assert sorted(found.branches) == sorted(left)
@@ -32,7 +32,7 @@ def test_what_is_left_out_is_that_of_alpha_beta_by_brute_force(position: Positio
 
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH[:4]], ids=str)
-def test_a_wrong_branch_is_told_its_window_or_why_it_is_left_out(position: Position) -> None:
+def test_feedback_on_a_wrong_branch_names_its_window_or_the_cut(position: Position) -> None:
     right, found = marked(position), cuts(position)
     assert fault(position, right, WORDS) == ""
     for place, path in enumerate(paths(position)):
@@ -52,7 +52,7 @@ def test_a_wrong_branch_is_told_its_window_or_why_it_is_left_out(position: Posit
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_each_language_tells_it(language: str) -> None:
+def test_the_feedback_exists_in_each_language(language: str) -> None:
     words, right = course_words(language), marked(GIVEN)
     for place, path in enumerate(paths(GIVEN)):
         wrong = (*right[:place], 1 - right[place], *right[place + 1 :])

@@ -1,4 +1,4 @@
-"""Which source code may make a player's answers vary."""
+"""Source code that may make a player's answers vary."""
 
 import pytest
 
@@ -59,12 +59,12 @@ STEADY = [
 
 
 @pytest.mark.parametrize("code", VARYING)
-def test_code_that_may_vary(code: str) -> None:
+def test_code_that_may_vary_is_recognised(code: str) -> None:
     assert may_vary(code, "choose")
 
 
 @pytest.mark.parametrize("code", STEADY)
-def test_code_that_cannot_vary_in_what_the_player_uses(code: str) -> None:
+def test_code_that_cannot_vary_is_recognised(code: str) -> None:
     assert not may_vary(code, "choose")
 
 

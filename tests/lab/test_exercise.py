@@ -178,7 +178,7 @@ def test_each_line_is_tested_by_itself(key: str) -> None:
         ("7 write", "if alpha >= beta:", "if alpha >= beta", "SyntaxError"),
     ],
 )
-def test_a_line_that_raises_an_error_is_told_as_that_error(
+def test_a_line_that_raises_an_error_is_reported_as_that_error(
     key: str, right: str, line: str, error: str
 ) -> None:
     code = solution(STEPS[key].code).replace(right, line)
@@ -196,7 +196,7 @@ def test_a_line_that_is_right_for_one_mark_only_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("is_longer", [False, True])
-def test_a_key_without_the_turn_is_told_with_its_two_positions(*, is_longer: bool) -> None:
+def test_a_key_without_the_turn_is_reported_with_two_positions(*, is_longer: bool) -> None:
     pupil = Pupil("8 write")
     code = solution("memory").replace("key = (position, mark)", "key = (position.cells, mark)")
     told = WORDS("learn shared key", position="O.X .X. OOX")
@@ -226,7 +226,7 @@ def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
     assert text.startswith(f"Line {at}: ")
 
 
-def test_what_a_check_found_follows_the_language() -> None:
+def test_the_result_of_a_check_follows_the_language() -> None:
     pupil = Pupil("5 write")
     pupil.prove(TOO_HOPEFUL)
     proof, _ = proved_once(TOO_HOPEFUL, Rules())
@@ -254,13 +254,13 @@ def test_the_time_of_an_endless_loop_is_shown() -> None:
     pupil.tab.check()
     told = [pupil.lesson.exercise.running]
     for _ in range(4):
-        pupil.go_on(1)
+        pupil.resume(1)
         told.append(pupil.lesson.exercise.running)
     assert set(pupil.paused) == {1000}
     assert told == ["", "", "", "Running for 2 seconds.", "Running for 3 seconds."]
     drawn = pupil.drawn
     pupil.tab.check()
-    pupil.go_on(3)
+    pupil.resume(3)
     assert (pupil.lesson.exercise.running, pupil.drawn) == ("", drawn)
     pupil.runner.is_stuck = False
     pupil.check()

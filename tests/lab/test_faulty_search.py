@@ -101,7 +101,7 @@ def written_out(switch: str, *, is_on: bool) -> type[FaultySearch]:
     for number, line in enumerate(lines):
         if f"self.switches.{switch}" in line:
             shown, indent = changes.pop(0)[is_on], line[: -len(line.lstrip())]
-            if line.strip().startswith("if not "):  # the line below runs or not
+            if line.strip().startswith("if not "):  # a condition: the line below may not run
                 lines[number : number + 2] = [f"{indent}if True:", f"{indent}    {shown or 'pass'}"]
             else:
                 lines[number] = indent + shown

@@ -1,4 +1,4 @@
-"""A tree that a pupil fills in: its values, what a wrong one is told, and what is shown."""
+"""A tree that a pupil fills in: its values, the feedback on a wrong one, and its view."""
 
 from functools import reduce
 from random import Random
@@ -61,7 +61,7 @@ def test_a_tap_goes_through_all_values() -> None:
 
 
 @pytest.mark.parametrize("position", [GIVEN, *FRESH[:5]], ids=str)
-def test_a_wrong_value_is_told_where_the_right_one_comes_from(position: Position) -> None:
+def test_feedback_on_a_wrong_value_names_the_source_of_the_right_one(position: Position) -> None:
     right, places = values(position), paths(position)
     assert fault(position, right, WORDS) == ""
     for place, path in enumerate(places):
@@ -83,7 +83,7 @@ def test_a_wrong_value_is_told_where_the_right_one_comes_from(position: Position
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_each_language_tells_it(language: str) -> None:
+def test_the_feedback_exists_in_each_language(language: str) -> None:
     words = course_words(language)
     for place, path in enumerate(paths(GIVEN)):
         told = fault(GIVEN, tapped(values(GIVEN), place), words)

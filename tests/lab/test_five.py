@@ -1,4 +1,4 @@
-"""Minimax in five minutes: the steps of the search, and what is shown of each."""
+"""Minimax in five minutes: the steps of the search, each in the tree, the code and words."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_each_step_is_shown_in_the_tree_in_the_code_and_in_words() -> None:
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_each_language_tells_each_step(language: str) -> None:
+def test_each_step_has_a_text_in_each_language(language: str) -> None:
     desk = LabHarness(Five)
     desk.session.set_language(Words(language))
     for prunes in (False, True):

@@ -57,7 +57,7 @@ def test_a_method_has_a_name_and_a_source_and_stops_when_its_visitor_raises(meth
 
 
 @pytest.mark.parametrize("method", INEXACT)
-def test_a_counterexample_is_one(method: str) -> None:
+def test_each_counterexample_has_a_wrong_answer(method: str) -> None:
     cells, mistakes = INEXACT[method]
     position = Position.parse(cells)
     verdicts, (best, _) = ORACLE.verdicts("X", position.cells), ORACLE.best("X", position.cells)
@@ -110,7 +110,7 @@ def test_a_search_that_takes_too_long_or_cannot_count_has_no_answer() -> None:
         (LARGE, Answer(0, (112,)), None, "draw · plays H8", "? not certain"),
     ],
 )
-def test_a_rung_in_words(
+def test_the_cost_and_the_answer_of_a_rung_have_words(
     position: Position, answer: Answer, wrong: tuple[int, ...] | None, found: str, truth: str
 ) -> None:
     view = rung_view(Rung("full", 1, 0.002, answer, wrong), position)

@@ -180,7 +180,7 @@ def test_an_endless_loop_is_cut_even_if_it_catches_every_exception() -> None:
     texts = body("n = 0", "while True:", "    a = b = c = d = e = f'{n}' * 30", "    n += 1")
     with pytest.raises(Full):
         long.trace(load(texts))(LATE)
-    assert len(long.steps) < MOST_STEPS  # the texts are too long for so many
+    assert len(long.steps) < MOST_STEPS  # the texts reach the limit first
 
 
 def test_a_fault_is_shown_at_both_ends_of_the_run() -> None:

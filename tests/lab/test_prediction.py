@@ -1,4 +1,4 @@
-"""Predictions in the tab Learn: guesses tried again, games, trees, and other positions."""
+"""Predictions in the tab Learn: repeated guesses, games, trees, and other positions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Estimates of the cost of a search; tests/lab/test_known_calls.py has what is offered instead."""
+"""Estimates of the cost of a search; tests/lab/test_known_calls.py has the alternatives."""
 
 import pytest
 

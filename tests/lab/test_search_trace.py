@@ -1,4 +1,4 @@
-"""Tracing a search: its tree is the tree that was searched, its steps are the lines that ran."""
+"""Tracing a search: the calls of its tree, and the lines of its steps."""
 
 import sys
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A visitor's players at the board: they play with the code that they were started with."""
+"""A visitor's players at the board: each plays with the code that was started."""
 
 from typing import Any
 

@@ -149,7 +149,7 @@ def test_the_steps_follow_the_method_and_the_game() -> None:
     assert taken(world) == 0
 
 
-def test_it_plays_to_the_end_and_pauses() -> None:
+def test_the_steps_run_to_the_end_and_pause() -> None:
     world = world_of(LAST)
     world.tab.set_speed("150")
     world.tab.play()
@@ -167,7 +167,7 @@ def test_it_plays_to_the_end_and_pauses() -> None:
     assert see(world).message == view.message
 
 
-def test_it_begins_with_the_call_that_was_chosen_for_the_same_position() -> None:
+def test_the_steps_begin_with_the_call_that_was_chosen() -> None:
     world = world_of()
     world.chosen["steps"] = Chosen(LATE.position, "ordered", (1, 2))
     assert see(world).method == "ordered"

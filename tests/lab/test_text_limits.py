@@ -85,7 +85,7 @@ def test_code_within_the_limits_is_accepted_with_all_examples_and_solutions() ->
         ("x" * (LONGEST_LINE + 1), 1),
         ("a\r\nb\n" + "x" * (LONGEST_LINE + 1), 3),
         ("a\rb\r" + "漢" * (LONGEST_LINE // COST + 1), 3),
-        ("\x0c\u2028".join("x" * LONGEST_LINE), 1),  # no editor begins a line there
+        ("\x0c\u2028".join("x" * LONGEST_LINE), 1),  # editors begin no line there
         ("a" + "\u0301" * (MOST_MARKS + 1), 1),
         ("\n" * MOST_LINES, 0),
         ("x" * (LONGEST_CODE + 1), 0),

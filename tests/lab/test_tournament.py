@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, the results, and the files."""
+"""Tournaments: the pairings, the results, and the files."""
 
 import csv
 from collections import Counter

@@ -90,7 +90,7 @@ def test_while_games_come_in_rows_stay_and_redraws_are_spaced(world: LabHarness)
     assert world.view().begin == Control(ENGLISH("stop"))
     orders = set()
     while world.view().begin.text == ENGLISH("stop"):
-        world.go_on(1)
+        world.resume(1)
         if world.view().cross:
             orders.add(tuple(row.key for row in world.view().cross.rows))
     assert len(orders) <= 2
@@ -101,7 +101,7 @@ def test_while_games_come_in_rows_stay_and_redraws_are_spaced(world: LabHarness)
 def test_the_games_of_a_stopped_tournament_stay(world: LabHarness) -> None:
     choose(world, *ALIKE)
     world.tab.begin()
-    world.go_on(4)
+    world.resume(4)
     assert world.view().message.endswith("of 6 games")
     world.tab.close()
     world.settle()

@@ -1,4 +1,4 @@
-"""The built site on a server of its own, a browser, and a page that a person would see."""
+"""The built site on a separate server, a browser, and the page as a person uses it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -305,7 +305,7 @@ class GamePage:
         return boxes
 
     def fits(self, width: int, height: int, part: str = "html") -> bool:
-        """Return whether a part of a page of this size needs no scrolling sideways."""
+        """Return whether a part of a page of this size fits without horizontal scrolling."""
         self.page.set_viewport_size({"width": width, "height": height})
         found: bool = self.page.locator(part).evaluate(FITS)
         return found

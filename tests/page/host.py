@@ -19,7 +19,7 @@ Fault: TypeAlias = Literal["missing", "page", "changed", "cut", "stall", "held",
 until `released`; a redirect without .html."""
 
 PATIENCE = 10
-"""How many seconds a page waits to be cut until the browser requests what it names."""
+"""The longest wait for a request after the first part of a cut page, in seconds."""
 
 
 class Host:

@@ -9,7 +9,7 @@ from tictactoe.record import loads
 
 RECORD = "Object.entries(localStorage).find(([name]) => name.endsWith('/match'))[1]"
 SEEN = f"({script('seen').rstrip().rstrip(';')})()"
-"""What a person sees and hears of a match."""
+"""The match as a person sees and hears it, as a script that returns it."""
 MARKS = "[...document.querySelectorAll('[data-cell]')].map((c) => c.dataset.mark || '.').join('')"
 STEPS = "JSON.parse(sessionStorage.getItem(boot.keptAs('steps')))?.steps ?? []"
 """The steps that a reload would repeat."""
@@ -28,7 +28,7 @@ class Button(Protocol):
 
 
 class Visitor(Protocol):
-    """What a person does on the page, in any browser."""
+    """A person at the page, in any browser."""
 
     def cell(self, name: str) -> Button:
         """Return a cell."""
@@ -40,7 +40,7 @@ class Visitor(Protocol):
         """Play a cell, and wait for the reply."""
 
     def play_games(self, count: int) -> list[dict[str, Any]]:
-        """Play games to the end, and return their moves and how they ended."""
+        """Play games to the end, and return their moves and ends."""
 
     def free(self) -> list[str]:
         """Return the names of the free cells."""
@@ -85,14 +85,14 @@ MOMENTS = (
 
 
 def query(come_to: Callable[[Visitor], None]) -> str:
-    """Return a pause that no test outlasts where Python arrives in it."""
+    """Return the query; the pause is very long if Python arrives during it."""
     return "?pause=9999" if come_to == between_tap_and_reply else "?pause=0"
 
 
 def check_arrival(
     game: Visitor, come_to: Callable[[Visitor], None], let_python_start: Callable[[], object]
 ) -> None:
-    """Check that nothing changes when Python arrives, and that it goes on from there."""
+    """Check that nothing visible changes when Python arrives, and that it has the same match."""
     come_to(game)
     if come_to != at_the_end:
         game.evaluate(FOCUS)

@@ -1,4 +1,4 @@
-"""What the tests of the start share."""
+"""Helpers for the tests of the start."""
 
 from collections.abc import Sequence
 

@@ -29,7 +29,7 @@ def contents(site: Path) -> dict[Path, tuple[bytes, int]]:
 
 
 def built_elsewhere(folder: Path) -> dict[Path, tuple[bytes, int]]:
-    """Build in a copy of the project, as somebody else with other settings would."""
+    """Build in a copy of the project, with another time zone, locale, home and umask."""
     copy_project(folder)
     shutil.rmtree(folder / MODULES.name / ".cache")  # with the slim Pyodide
     theirs = {"TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8", "HOME": "/", "USER": "somebody"}

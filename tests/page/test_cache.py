@@ -40,7 +40,7 @@ def keep_all(host: Host, game: GamePage) -> list[str]:
 
 
 def damage(game: GamePage, kind: str, end: str = "") -> None:
-    """Damage the cached files whose names end so."""
+    """Damage the cached files whose names have these endings."""
     assert game.page.evaluate("(given) => damage(...given)", [kind, end])
 
 
@@ -107,7 +107,7 @@ def test_a_damaged_cached_file_is_reported_without_a_network(host: Host, kept: G
 
 
 def test_the_page_of_a_portal_is_neither_run_nor_kept(host: Host, kept: GamePage) -> None:
-    """In the place of the library, which a browser that saves data needs, and of the licences."""
+    """It replaces the library, which a page in data-saving mode needs, and then the licences."""
     kept.page.add_init_script(SAVING)
     host.fault = site.PACKAGE, "page"
     kept.page.reload()

@@ -1,6 +1,6 @@
 """The tab Learn in a browser: a chapter by touch and keys, its address, pointing, layout.
 
-What it shows, and what counts as done, is tested in tests/lab/test_learn.py.
+Its content and the progress of a pupil are tested in tests/lab/test_learn.py.
 """
 
 import re
@@ -317,7 +317,7 @@ def test_arrows_move_on_the_practice_board_and_a_phone_has_options(game: GamePag
     expect(page.locator("#learn-ways")).to_be_focused()  # Check is gone
     assert page.evaluate("scrollY") == top
     page.set_viewport_size({"width": 390, "height": 844})
-    page.keyboard.press("5")  # which plays no move that nobody sees
+    page.keyboard.press("5")  # which plays no hidden move
     page.get_by_role("tab", name="Values").click()
     expect(game.cell("B2")).to_have_accessible_name(re.compile("empty"))
     game.inside("learn")
@@ -438,7 +438,7 @@ def test_back_in_the_course_nothing_of_the_match_is_shown(open_page: Open) -> No
     expect(game.page.locator("#status")).to_be_hidden()
 
 
-def test_what_is_told_of_a_guess_comes_into_view_on_a_phone(open_page: Open) -> None:
+def test_feedback_on_a_guess_comes_into_view_on_a_phone(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=learn&chapter=4")
     message = game.page.locator("#lesson-message")
     ways = game.page.locator("#learn-ways")

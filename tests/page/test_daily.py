@@ -1,4 +1,4 @@
-"""The position of a day on the page: its sheet, its keys, its link and whose day it is."""
+"""The position of a day on the page: its sheet, its keys, its link and the time zone."""
 
 from datetime import date
 
@@ -54,7 +54,7 @@ def test_today_is_the_day_of_the_device_and_its_position_is_solved_by_keys(open_
     expect(sheet_of(game).get_by_role("status")).to_contain_text("Right")
 
 
-def test_a_link_opens_an_earlier_day_and_none_to_come(open_page: Open) -> None:
+def test_a_link_opens_an_earlier_day_and_no_later_one(open_page: Open) -> None:
     game = open_page(timezone_id="UTC")
     game.page.clock.set_system_time("2026-12-07T12:00:00Z")
     game.open(f"?pause=0&day={SUNDAY}")

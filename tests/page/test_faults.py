@@ -217,7 +217,7 @@ def test_the_setup_opens_once_it_has_arrived(open_page: Open, host: Host) -> Non
         ("delete globalThis.DecompressionStream", "failed old"),
     ],
 )
-def test_a_browser_that_lacks_an_interface_is_told_which(
+def test_a_missing_interface_of_the_browser_is_named(
     open_page: Open, script: str, sentence: str
 ) -> None:
     game = open_page(service_workers="block")
@@ -229,7 +229,7 @@ def test_a_browser_that_lacks_an_interface_is_told_which(
     game.wait_for("failed")
     expect(game.failure).to_contain_text(ENGLISH(sentence))
     expect(game.page.locator("#retry")).to_be_visible()
-    for name in ("B2", "C3"):  # the games go on, from the book
+    for name in ("B2", "C3"):  # the games continue from the book
         game.page.clock.run_for(1_500)
         expect(game.status).to_contain_text(ENGLISH("turn, you"))
         free = name if name in game.free() else game.free()[0]

@@ -80,7 +80,7 @@ def test_ten_games_against_each_level_need_no_python_and_it_takes_them_over(
         assert (tally.wins, tally.losses, tally.draws) == counts
     assert scores["perfect"][0] == 0 < scores["random"][0]
     assert game.page.evaluate("shifted") == []
-    game.button("Undo").click()  # Python goes on with what was played without it
+    game.button("Undo").click()  # Python continues from the games before it
     assert game.marks().count(".") > before.count(".")
     assert game.page.evaluate("sessionStorage.length") == 0
 
@@ -98,7 +98,9 @@ def test_python_may_arrive_at_any_moment_of_a_game(
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("has_python", [False, True])
-def test_a_pause_goes_on_when_the_book_and_python_arrive(open_page: Open, has_python: bool) -> None:
+def test_a_pause_continues_when_the_book_and_python_arrive(
+    open_page: Open, has_python: bool
+) -> None:
     game = open_page()
     game.stop_clock()
     book = Gate(game.page, "book.json")
@@ -117,7 +119,7 @@ def test_a_pause_goes_on_when_the_book_and_python_arrive(open_page: Open, has_py
     assert game.marks().count("O") == 1
 
 
-def test_a_saved_game_goes_on_by_undo_redo_reload_and_keys(open_page: Open) -> None:
+def test_a_saved_game_continues_by_undo_redo_reload_and_keys(open_page: Open) -> None:
     game = open_page()
     gate = opened(game)
     start(game, gate)
@@ -172,7 +174,7 @@ def test_number_keys_play_cells_in_the_layout_of_the_visitor(open_page: Open) ->
         expect(game.cell(name)).to_have_accessible_name(f"{name}, X")
 
 
-def test_what_needs_python_opens_as_soon_as_it_can_if_still_wanted(open_page: Open) -> None:
+def test_a_sheet_that_needs_python_opens_once_it_can_if_still_wanted(open_page: Open) -> None:
     game = open_page()
     book = Gate(game.page, "book.json")
     gate = opened(game)
@@ -291,7 +293,7 @@ def test_the_level_of_the_address_is_shown_before_python_until_a_game_begins(
     assert game.marks() == "." * 9
 
 
-def test_no_damaged_board_is_shown_and_no_damaged_step_taken(open_page: Open) -> None:
+def test_damaged_boards_and_steps_are_ignored(open_page: Open) -> None:
     game = open_page()
     opened(game, "pyodide.js")
     for number, part in enumerate(DAMAGED):
@@ -312,7 +314,7 @@ def test_no_damaged_board_is_shown_and_no_damaged_step_taken(open_page: Open) ->
     assert game.marks() == WON["cells"]
 
 
-def test_words_before_python_are_the_visitors(open_page: Open) -> None:
+def test_words_before_python_are_in_the_language_of_the_visitor(open_page: Open) -> None:
     game = open_page(locale="ar")
     opened(game)
     expect(game.page.locator("html")).to_have_attribute("dir", "rtl")

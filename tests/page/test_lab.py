@@ -1,6 +1,6 @@
 """The panel *How it thinks* in a browser: its tabs by keys and address, and a journey of each.
 
-What the tabs show is tested in tests/lab/; test_tree.py, test_course.py and test_your_players.py
+Their content is tested in tests/lab/; test_tree.py, test_course.py and test_your_players.py
 have the journeys of Tree, Learn and Your players.
 """
 
@@ -88,7 +88,7 @@ def test_the_board_glides_as_the_panel_opens_and_closes(open_page: Open) -> None
     assert still == []
 
 
-def test_tabs_by_keys(game: GamePage) -> None:
+def test_the_tabs_are_chosen_by_keys(game: GamePage) -> None:
     keyboard, focused = game.page.keyboard, game.page.locator("*:focus")
     learn, first, *others = TABS
     expect(game.page.get_by_role("tab")).to_have_count(0)
@@ -372,7 +372,7 @@ def test_a_tournament_is_played_and_its_table_read_on_a_phone(open_page: Open) -
 
 
 @pytest.mark.firefox
-def test_a_class_plays_on_without_players_that_never_answer(
+def test_a_class_continues_without_players_that_never_answer(
     open_page: Open, browser_name: str
 ) -> None:
     """2.0.0: a player that Python cannot interrupt ended the tournament of the whole class."""
@@ -402,7 +402,7 @@ def test_a_class_plays_on_without_players_that_never_answer(
     assert game.violations() == []
 
 
-def test_minimax_in_five_minutes_is_a_page_of_its_own(open_page: Open) -> None:
+def test_minimax_in_five_minutes_is_a_separate_page(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=five")
     page = game.page
     expect(page.get_by_role("heading", name=ENGLISH("tab five"))).to_be_visible()
@@ -447,7 +447,7 @@ DROP = """async (panel, files) => {
 
 
 @pytest.mark.firefox
-def test_a_class_is_opened_proved_and_plays(open_page: Open, tmp_path: Path) -> None:
+def test_a_class_is_opened_and_proved_and_plays(open_page: Open, tmp_path: Path) -> None:
     game = open_page().open("?pause=0&inside=tournament")
     page, panel = game.page, game.page.get_by_role("tabpanel", name="Tournament")
     files = {"Anna": solution("win_then_block"), "Ben": FIRST_FREE, "<b>Carl": "1 / 0"}

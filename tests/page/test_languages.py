@@ -179,7 +179,7 @@ def test_a_verdict_stays_in_its_ring_in_every_language(open_page: Open) -> None:
 
 
 @pytest.mark.apart
-def test_a_win_is_a_stroke_except_where_that_is_a_full_stop(open_page: Open) -> None:
+def test_a_win_is_a_stroke_except_in_scripts_with_that_full_stop(open_page: Open) -> None:
     match = Match(o=Seat("medium"), before=Score().add("medium", 1))
     for language, strokes in {"de": [True, False], "hi": [False, False]}.items():
         words = Words(language)

@@ -311,7 +311,7 @@ def test_a_hint_a_threat_a_held_tap_and_the_pointer_draw_a_mark(open_page: Open)
 
 
 @pytest.mark.apart
-def test_the_words_follow_the_line_and_what_comes_next_follows_the_words(open_page: Open) -> None:
+def test_the_words_follow_the_line_and_the_next_step_follows_the_words(open_page: Open) -> None:
     game = open_page().open_still(shown=saved(Rules(), "XXX.OO..."))
     game.page.evaluate(END, "won")
     game.page.evaluate(

@@ -146,9 +146,7 @@ def test_everything_works_with_the_server_stopped(host: Host, kept: GamePage) ->
     host.start()
 
 
-def test_only_used_languages_are_kept_and_go_along_to_a_new_version(
-    host: Host, open_page: Open
-) -> None:
+def test_only_used_languages_are_kept_also_in_a_new_version(host: Host, open_page: Open) -> None:
     game = open_page(locale="fr", service_workers="allow").open()
     game.page.evaluate(KEPT)
     for file in ("words/fr.json", "words/course-fr.json"):
@@ -275,7 +273,7 @@ def test_a_site_is_kept_where_pages_are_not_served_by_name(
     host.start()
 
 
-def test_a_site_that_cannot_be_kept_says_why(host: Host, open_page: Open) -> None:
+def test_the_reason_is_shown_when_a_site_cannot_be_kept(host: Host, open_page: Open) -> None:
     game = open_page()
     game.is_broken = True
     host.fault = "icon.svg", "missing"

@@ -1,6 +1,6 @@
 """The sheets: opened, closed and left by mouse, keys and the browser's Back; fields; preferences.
 
-What they change is tested in tests/browser/test_sheets.py.
+Their effects are tested in tests/browser/test_sheets.py.
 """
 
 import re

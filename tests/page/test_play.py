@@ -1,6 +1,6 @@
 """Playing by mouse: a game, its end and its review; the tab in the background.
 
-What a match does is tested in tests/test_session.py, its words in tests/test_view.py.
+Matches are tested in tests/test_session.py, their words in tests/test_view.py.
 """
 
 import re

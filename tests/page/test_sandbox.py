@@ -181,7 +181,7 @@ def test_the_browsers_names_are_deleted_too(open_page: Open, host: Host) -> None
 
 GAP = script("gap")
 FROZEN = 2_000
-"""Milliseconds that no busy machine explains; a page that froze did so for ten seconds."""
+"""Milliseconds, longer than any pause of a busy machine; a frozen page paused for ten seconds."""
 FALSE, CRASH, SLOW, MEMORY = "(FalseReport)", "(Crash", "(TooSlow", "(MemoryError"
 ATTACKING = """import json, os, select, signal, sys, time, js
 from mmap import mmap

@@ -56,7 +56,7 @@ def test_the_policy_stops_scripts_and_requests_to_other_origins(
     game.is_broken = True
     for attack in ATTACKS:
         later = f"setTimeout(() => {{try {{{attack}}} catch {{}} finally {{setTimeout(done)}}}})"
-        game.page.evaluate(f"new Promise((done) => {later})")  # what the driver runs may use eval
+        game.page.evaluate(f"new Promise((done) => {later})")  # scripts of the driver may use eval
         assert game.page.evaluate("typeof bad") == "undefined"
         assert all(not frame.content().strip() for frame in game.page.frames[1:])
     others = "https://example.org/x.js", "http://127.0.0.1:9/x"

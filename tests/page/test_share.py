@@ -1,6 +1,6 @@
 """Links, copied texts and pictures, by clipboard and by file.
 
-What a link does to a match is tested in tests/test_session.py.
+Their effect on a match is tested in tests/test_session.py.
 """
 
 import re

@@ -16,7 +16,7 @@ UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefi
 NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
 DEAD_WORKER = script("dead_worker")
 BUILD = 16
-"""Where the snapshot's header names its build of Pyodide."""
+"""The place in the snapshot's header that names its build of Pyodide."""
 
 OUTDATED = """() => {
     const types = ["deprecation", "intervention"];

@@ -1,6 +1,6 @@
 """The game tree in a browser: keys, taps, scrolling, zoom, and the sliders of its window.
 
-What it shows is tested in tests/lab/test_tree.py.
+Its content is tested in tests/lab/test_tree.py.
 """
 
 import re
@@ -86,7 +86,7 @@ LIST = (
 )
 
 
-def test_by_keys_and_by_taps_in_both_forms(late: GamePage) -> None:
+def test_keys_and_taps_choose_and_open_items_in_both_forms(late: GamePage) -> None:
     """The board shows the position of the item; a tap on it plays in that of the match."""
     page, focused = late.page, late.page.locator("*:focus")
     for form, keys in (("Picture", PICTURE), ("List", LIST)):

@@ -1,6 +1,6 @@
 """The tab Your players in a browser: the editor, focus, files, and two journeys.
 
-What it shows is tested in tests/lab/test_your_players.py.
+Its content is tested in tests/lab/test_your_players.py.
 """
 
 import re

@@ -1,1 +1,1 @@
-"""What takes too long for the short loop."""
+"""Tests that take too long for the quick run."""

@@ -27,7 +27,7 @@ from tictactoe.rules import DEFAULT_RULES, Position
 WORDS = course_words()
 WRITTEN = {key: step for key, step in STEPS.items() if step.task == "code"}
 MOST_PLAYED = 200_000
-"""How many moves the proof of a solution may try."""
+"""The most moves that the proof of a solution may try."""
 
 
 def checked(step: Step, code: str) -> Checked:

@@ -1,4 +1,4 @@
-"""What `dev.py docs` builds: the API reference, complete and without a network, and the course."""
+"""The output of `dev.py docs`: the API reference, complete and without a network; the course."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_the_reference_is_complete_and_needs_no_network(tmp_path: Path) -> None:
         modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
         documented = (pages / folder.relative_to(PACKAGE.parent)).glob("*.html")
         assert {path.stem for path in documented} == modules | packages
-    for page in pages.rglob("*.html"):  # but for the links that a reader may follow
+    for page in pages.rglob("*.html"):  # except the links for the reader
         text = re.sub(r"<a [^>]*>", "", page.read_text("utf-8"))
         assert not re.search(r"(src|href)=\W?(https?:)?//|url\(\W?(https?:)?//|@import", text), page
     assert (pages / "lesson.md").read_text("utf-8") == docs.lesson()

@@ -1,4 +1,4 @@
-"""How the command ends by a signal: without a trace on the screen, and with what it has started."""
+"""The command ended by a signal: it prints no traceback and leaves no process behind."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ LOOPING = {
             while True: pass
         except BaseException: pass""",
 }
-"""What a player does when it is asked for a move."""
+"""The code that a player runs when it is asked for a move."""
 ENDS = [
     *(("a loop", sent) for sent in (signal.SIGTERM, signal.SIGHUP)),
     *((does, signal.SIGKILL) for does in LOOPING),
@@ -35,7 +35,7 @@ def handled() -> None:
 
 
 def started(folder: Path, way: tuple[str, ...], *words: str) -> "subprocess.Popen[str]":
-    """Start the command in a folder, in a group of its own."""
+    """Start the command in a folder, in a separate process group."""
     return subprocess.Popen(
         [sys.executable, *way, *words],
         cwd=folder,

@@ -66,7 +66,7 @@ def notebook() -> Iterator[Notebook]:
     manager.shutdown_kernel(now=True)
 
 
-def test_two_games_in_a_notebook_the_second_against_the_new_level(notebook: Notebook) -> None:
+def test_a_notebook_plays_two_games_the_second_against_the_new_level(notebook: Notebook) -> None:
     assert notebook.run("", "status.value, undo.disabled") == ("You play X. Your turn.", True)
     notebook.click(4)
     notebook.wait("'O' in marks()")

@@ -13,7 +13,7 @@ from tictactoe.lab.algorithms import INEXACT, METHODS
 from tictactoe.lab.ladder import climb
 
 WRONG = {"probability": 218, "limited": 5}
-"""In how many positions an inexact method plays a mistake."""
+"""The number of positions in which an inexact method plays a mistake."""
 Order = Callable[[str], dict[int, str]]
 in_order: Order = partial(ORACLE.children, "X")
 

@@ -126,7 +126,7 @@ def in_terminal(words: str, typed: str = "", output: str = "stdout", **settings:
     return shown.decode().replace("\r\n", "\n")
 
 
-def test_a_terminal_has_colours_unless_they_are_unwanted() -> None:
+def test_a_terminal_has_colours_unless_they_are_turned_off() -> None:
     words = "-O human --pause 0"
     last, plain = "|(\x1b[1;94mX\x1b[m)|", "|(X)|"
     assert last in in_terminal(words, "B2\nq\n")

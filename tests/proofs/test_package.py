@@ -125,14 +125,14 @@ def test_the_sdist_holds_what_the_wheel_is_made_of(sdist: Path) -> None:
     assert listed == CONTENT | {*described.split(), "docs/library.md"}
 
 
-def test_an_index_would_take_both(sdist: Path, wheel: Path) -> None:
+def test_a_package_index_accepts_both(sdist: Path, wheel: Path) -> None:
     printed = run(
         sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, folder=wheel.parent
     )
     assert printed.count("PASSED") == 2
 
 
-def test_the_command_helps_by_its_own_name_and_by_pythons(installed: Run) -> None:
+def test_the_help_names_the_command_as_it_was_called(installed: Run) -> None:
     printed = installed("tictactoe", "--help")
     assert printed.startswith("usage: tictactoe [-h]")
     assert "tictactoe prove --help" in printed

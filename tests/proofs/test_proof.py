@@ -26,7 +26,7 @@ from tictactoe.rules import MARKS, Mark
 from tictactoe.words import ENGLISH
 
 Moment = tuple[str, str, int]
-"""A mark, the cells before its move, and the cell of that."""
+"""A mark, the cells before its move, and the cell of the move."""
 
 
 @cache
@@ -276,14 +276,15 @@ PROVED = {
     "alpha_beta": ((597, 185, 0), None, 4_035, 0),
     "look_ahead": ((478, 108, 0), None, 4_314, 0),
 }
-"""What proofs on 3 × 3 found in 2.0.0: games won, drawn and lost, the shortest loss, how often the
-player agrees with the perfect one, and its mistakes.
+"""The results of proofs on 3 × 3 in 2.0.0: games won, drawn and lost, the shortest loss, how often
+the player agrees with the perfect one, and its mistakes.
 
-Not "probability", whose sums of floats differ between versions of Python."""
+Not "probability", whose sums of floats differ between versions of Python.
+"""
 
 
 @pytest.mark.parametrize("name", PROVED)
-def test_a_proof_finds_what_it_always_found(name: str) -> None:
+def test_a_proof_has_the_results_of_2_0(name: str) -> None:
     if name in LEVELS:
         found = prove(LEVELS[name])
     else:

@@ -1,4 +1,4 @@
-"""Fours and threes on 15x15: never overlooked, win or answer, by a second opinion."""
+"""Fours and threes on 15x15: a solver checks that no win and no defence is overlooked."""
 
 from tests import tactics
 from tictactoe import best_moves
@@ -6,7 +6,7 @@ from tictactoe.engine.verdict import Budget
 from tictactoe.rules import other
 
 BUDGET = Budget(nodes=2_500)
-"""A sixteenth of what a second gives in CPython."""
+"""A sixteenth of the positions that CPython searches in a second."""
 
 
 def test_every_best_move_wins_or_blocks_a_four_or_answers_a_win_in_3() -> None:

@@ -75,7 +75,7 @@ class State:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a session or a page shows of a match."""
+    """A match as a session or a page shows it."""
 
     doing: str
     """The state of the session; replies that are due have been made."""
@@ -166,7 +166,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(number=NUMBERS)
     def tap(self, number: int) -> None:
-        """Tap a cell: play it, start a new game after the end, or let a level go on."""
+        """Tap a cell: play it, start a new game after the end, or let a level continue."""
         doing = self.doing
         is_free = self.state.cells[number] == "."
         cell = self.state.free(number) if doing == "to move" else number

@@ -28,14 +28,14 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in(file: str, codes: Mapping[str, str], name: str = "", *missing: str) -> None:
-    """Write a file of results that says that all its codes are proved, and those of `missing`."""
+    """Write a file of results in which all codes count as proved, also those of `missing`."""
     found = dict.fromkeys((*codes, *missing), PROVED)
     text = results.write(Handed(name, found, codes))
     Path(file).write_bytes(text.encode(errors="backslashreplace"))  # as JSON escapes a surrogate
 
 
 def graded(*words: str) -> tuple[int, dict[str, Any]]:
-    """Return the exit status and what is graded, by file."""
+    """Return the exit status and the grades of each file."""
     status, printed = command("grade", *words, "--json")
     found = json.loads(printed)
     assert found["version"] == 1
@@ -126,7 +126,7 @@ def test_a_table_shows_each_pupil_and_each_code_that_is_missing() -> None:
     }
 
 
-def test_pupils_of_the_same_name_are_told_apart_by_their_files() -> None:
+def test_pupils_of_the_same_name_are_distinguished_by_their_files() -> None:
     for file in ("one.json", "two.json"):
         hand_in(file, {}, "Anna", "3 write")
     printed = command("grade", "one.json", "two.json")[1].splitlines()
@@ -156,7 +156,7 @@ HOSTILE = {
     "forges a number": ("7 write", FORGED.format(b'{"tried": -1}\n'), "FalseReport"),
     "forges JSON": ("8 write", FORGED.format(b"[" * 500 + b"\n"), "FalseReport"),
 }
-"""Codes that are said to be proved: the step, the code, and a part of the reason."""
+"""Codes that a file reports as proved: the step, the code, and a part of the reason."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What the benchmarks print: whether targets are met, and that values differ."""
+"""The output of the benchmarks: targets met or missed, and values that differ."""
 
 from collections.abc import Sequence
 from math import inf

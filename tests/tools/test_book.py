@@ -20,7 +20,7 @@ MOST_BYTES = 12_000
 
 @cache
 def made() -> str:
-    """Return the text of the book; it takes too long to be made where no test needs it."""
+    """Return the text of the book, computed only once it is needed, since that takes long."""
     return text()
 
 
@@ -58,7 +58,7 @@ def test_the_chances_in_the_book_are_those_of_the_level_in_every_position(name: 
         assert chosen(position, name) == LEVELS[name].chances(position)
 
 
-def test_the_book_has_the_end_of_every_game_whoever_began() -> None:
+def test_the_book_has_the_end_of_every_game_with_either_mark_first() -> None:
     ended = [position for position in every_position(DEFAULT_RULES) if position.outcome]
     assert len(ended) == 5478 - 4520
     for position, first in product(ended, MARKS):

@@ -1,4 +1,4 @@
-"""Fonts and programs: what Debian lacks is installed, or the run fails with what to do."""
+"""Fonts and programs: missing ones are installed on Debian, or the run fails with advice."""
 
 from pathlib import Path
 

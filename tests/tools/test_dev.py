@@ -63,7 +63,7 @@ class Project:
         return run.returncode, printed
 
     def commands(self) -> list[str]:
-        """Return the commands since the last time, sorted as some run side by side."""
+        """Return the commands since the last call; sorted, since some run in parallel."""
         log = self.folder / "commands"
         commands = log.read_text().splitlines()
         log.unlink()
@@ -166,7 +166,7 @@ def test_a_command_passes_its_options_on(project: Project, words: str, command: 
     assert command in project.commands()
 
 
-def test_what_is_run_in_pyodide_or_covered_is_there() -> None:
+def test_the_tests_run_in_pyodide_or_under_coverage_exist() -> None:
     paths = [word for word in (*dev.IN_PYODIDE, *dev.engine_tests()) if "/" in word]
     assert len(paths) > 20
     assert [path for path in paths if not (ROOT / path).exists()] == []

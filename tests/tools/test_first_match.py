@@ -69,7 +69,7 @@ def matches() -> Iterator[Match]:
 
 
 def next_step(history: History, rng: Random) -> str:
-    """Return what the page may do next: a reply if one is due, else what a person may."""
+    """Return the steps that may come next: a reply if one is due, else those of a person."""
     position = history.match.position
     moves = [str(cell) for cell in position.moves]
     rival = history.match.opponent
@@ -80,7 +80,7 @@ def next_step(history: History, rng: Random) -> str:
     return rng.choice(moves * 3 * (rival in LEVELS) + others)
 
 
-def test_the_page_makes_the_same_of_every_step_as_python() -> None:
+def test_the_page_shows_the_same_after_every_step_as_python() -> None:
     rng, runs, expected = Random(42), [], []
     for match in matches():
         history, steps = History(match), list[str]()
@@ -93,7 +93,7 @@ def test_the_page_makes_the_same_of_every_step_as_python() -> None:
         compare(answer, history)
 
 
-def test_no_damaged_board_is_taken_and_no_damaged_step() -> None:
+def test_damaged_boards_and_steps_are_ignored() -> None:
     plain = [{"shown": "", "steps": ["4"]}, {"shown": "", "steps": ["4", "<b>", "0"]}]
     shown = [part if isinstance(part, str) else json.dumps(SHOWN | part) for part in DAMAGED]
     damaged = [{"shown": text, "steps": ["4"]} for text in shown]

@@ -35,7 +35,7 @@ def test_a_text_comes_from_the_package_or_else_names_who_holds_the_copyright() -
         assert part in licences.CODEMIRROR or holder in found.text
 
 
-def test_a_bundle_is_made_of_what_its_source_map_says() -> None:
+def test_the_packages_of_a_bundle_are_those_of_its_source_map() -> None:
     (view,) = (MODULES / licences.PYSCRIPT / "dist").glob("codemirror_view-*.js")
     assert parts(view) == {"@codemirror/view", "crelt", "style-mod", "w3c-keyname"}
     assert parts(MODULES / "pyodide" / "pyodide.mjs") == {"pyodide", "stackframe"}
@@ -49,7 +49,7 @@ def test_the_libraries_that_are_compiled_into_pyodide_are_stated() -> None:
     assert not NOT_COMPILED & compiled
 
 
-def test_a_build_that_misses_a_licence_fails_and_says_whose(
+def test_a_build_that_misses_a_licence_fails_and_names_the_package(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(licences, "MODULES", tmp_path)

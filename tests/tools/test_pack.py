@@ -1,4 +1,4 @@
-"""The modules of the page lose the types that nobody reads there, and nothing else."""
+"""The modules of the page lose the types that are unused there, and nothing else."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""What the build writes into the page: words, the first view, its address, scripts and styles."""
+"""The parts that the build writes into the page: words, first view, address, scripts, styles."""
 
 import json
 import re
@@ -126,7 +126,7 @@ def test_the_address_is_whole_escaped_and_that_of_the_picture_too(url: str, home
     assert page.endswith("</head>")
 
 
-def test_a_part_stands_in_the_page_where_it_would_be_loaded_and_the_policy_allows_it(
+def test_a_part_is_inlined_where_it_would_be_loaded_and_the_policy_allows_it(
     tmp_path: Path,
 ) -> None:
     for name in ("a.css", "b.js"):

@@ -1,4 +1,4 @@
-"""What is taken out of Pyodide, and what stays."""
+"""The parts that are removed from Pyodide, and those that stay."""
 
 import json
 import re

@@ -16,7 +16,7 @@ OPENERS = {
     "keys": "#open-keys",
     "by-hand": BY_HAND,
 }
-"""What opens each dialog."""
+"""The control that opens each dialog."""
 
 
 def steps(*sheets: str) -> set[object]:

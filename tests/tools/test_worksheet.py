@@ -32,7 +32,7 @@ def drawings(page: str, kind: str) -> list[Element]:
 
 
 def node(drawn: Element) -> Node:
-    """Return what a board and the texts that follow it look like."""
+    """Return a board and the texts after it as they are drawn."""
     cells = [part for part in drawn.iter("rect") if part.get("class") in ("cell", "shaded")]
     places = [(cell.get("x"), cell.get("y")) for cell in cells]
     marks = ["."] * len(cells)
@@ -48,7 +48,7 @@ def nodes(drawn: Element) -> list[Node]:
 
 
 def below(cells: str) -> Iterator[str]:
-    """Yield a board, and the boards of all ways to go on from it."""
+    """Yield a board, and all boards that can follow it."""
     yield cells
     for after in ORACLE.children("X", cells).values():
         yield from below(after)

@@ -17,7 +17,7 @@ from tictactoe import LEVELS, Rules, loads
 from tictactoe.naming import rules_name
 
 
-def test_play(game: WebKitPage) -> None:
+def test_a_game_is_played_undone_and_reloaded(game: WebKitPage) -> None:
     game.open()
     game.choose_opponent("random")
     while game.free() and not game.one("#board").get_attribute("data-end"):
@@ -39,7 +39,7 @@ def test_play(game: WebKitPage) -> None:
 CONTROLLED = "return Boolean(navigator.serviceWorker.controller)"
 
 
-def test_link(game: WebKitPage) -> None:
+def test_a_link_is_opened_in_another_language(game: WebKitPage) -> None:
     game.open(f"?pause=0&by{link(BOTH.play(0))}")
     assert game.marks == "X........"
     game.choose("Language", "de")
@@ -47,7 +47,7 @@ def test_link(game: WebKitPage) -> None:
     assert game.one("html").get_attribute("lang") == "de"
 
 
-def test_thinking(game: WebKitPage) -> None:
+def test_a_level_replies_on_the_largest_board(game: WebKitPage) -> None:
     game.open()
     game.choose("Board", rules_name(Rules(15, 15, 5)))
     game.play("H8")
@@ -55,14 +55,14 @@ def test_thinking(game: WebKitPage) -> None:
     assert game.marks.count("O") == 2
 
 
-def test_values(game: WebKitPage) -> None:
+def test_values_and_the_tree_are_shown(game: WebKitPage) -> None:
     game.open(f"?pause=0&inside=values{link(FORK)}")
     game.wait(lambda: "best" in (game.cell("C3").get_attribute("aria-label") or ""))
     game.click("Tree")
     game.wait(lambda: game.one("#branches [role=treeitem]").is_displayed())
 
 
-def test_workshop(game: WebKitPage) -> None:
+def test_a_player_is_proved(game: WebKitPage) -> None:
     game.open("?pause=0&inside=workshop")
     game.wait(lambda: game.one("#code-editor").is_displayed())
     game.click("Prove it")
@@ -70,7 +70,7 @@ def test_workshop(game: WebKitPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 800), (1280, 800)])
-def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
+def test_axe_finds_nothing_and_nothing_is_too_wide(game: WebKitPage, size: tuple[int, int]) -> None:
     game.driver.set_window_size(*size)
     game.open()
     game.click("How it thinks")
@@ -84,7 +84,7 @@ def test_look(game: WebKitPage, size: tuple[int, int]) -> None:
     assert wide == 0
 
 
-def test_offline(game: WebKitPage, host: Host) -> None:
+def test_the_game_plays_with_the_server_stopped(game: WebKitPage, host: Host) -> None:
     game.open()
     kept = "navigator.serviceWorker.ready.then(() => arguments[0]())"
     game.driver.execute_async_script(kept)
@@ -114,7 +114,7 @@ def test_python_may_arrive_at_any_moment_of_a_game(
     host.stop()
 
 
-def test_first_games(driver: WebKitGTK, tmp_path: Path) -> None:
+def test_games_before_python_are_kept_when_it_arrives(driver: WebKitGTK, tmp_path: Path) -> None:
     """Ten games against each level while a file of Python's is stalled; then Python has them.
 
     This test is the last, since WebKit's `caches` may not answer after a stalled page.

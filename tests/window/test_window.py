@@ -62,7 +62,7 @@ def test_the_window_answers_while_a_level_thinks(desk: Open) -> None:
         assert playing.marks == str(Position.start(LARGE))
 
 
-def test_the_keyboard_alone(desk: Open) -> None:
+def test_a_game_is_played_by_the_keyboard_alone(desk: Open) -> None:
     playing = desk(Match())
     assert not playing.cells_with("focus")
     playing.type("Right")  # shows where the focus is
@@ -90,7 +90,7 @@ def test_the_keyboard_alone(desk: Open) -> None:
     assert playing.cells_with("focus") == [0]
 
 
-def test_the_line_and_the_end(desk: Open) -> None:
+def test_an_end_shows_its_line_the_winner_and_the_score(desk: Open) -> None:
     playing = desk(Match(game=Game(played=(0, 3, 1, 4))))
     assert playing.inks("O") == {DAY.o}
     playing.click("C1")
