@@ -6,6 +6,7 @@ static/first_match.js begins with that match, and takes the steps.
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Any
 
 from tictactoe.cells import stroke_path
@@ -97,7 +98,7 @@ def replayed(history: History, cells: str, steps: Sequence[str]) -> History:
     """Return the history after the steps taken before Python, up to one that the rules forbid.
 
     The page took them in a match with these cells. If another tab of the browser has changed the
-    match since then, the cells before the first other step (such as a new game) do not count.
+    match since then, the steps before the first new game or other opponent do not count.
 
     >>> from tictactoe.game import Seat
     >>> match = Match(o=Seat("easy"))
@@ -106,8 +107,7 @@ def replayed(history: History, cells: str, steps: Sequence[str]) -> History:
     """
     position = history.match.position
     if cells != "".join(position.mark_at(cell) or "." for cell in range(position.rules.size)):
-        begins = [place for place, step in enumerate(steps) if not step.isdecimal()]
-        steps = steps[begins[0] :] if begins else ()
+        steps = [*dropwhile(lambda step: step.isdecimal() or step == "undo", steps)]
     with suppress(ValueError):  # a forbidden step ends the list
         for step in steps:
             history = _after(history, step)
