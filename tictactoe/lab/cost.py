@@ -18,7 +18,7 @@ from tictactoe.lab.ladder import (
 )
 from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.search_size import Suggestion, is_too_large, suggestions, take
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer, Running
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -187,19 +187,20 @@ class Cost:
     @property
     def _shown(self) -> list[str]:
         """The methods that are shown, and before them the code of another tab."""
-        own = [OWN] if self._own else []
+        own = [OWN_CODE] if self._own else []
         return [*own, *(method for method in METHODS if self._is_whole or method in FIRST)]
 
     def _is_known(self, method: str) -> bool:
-        return self._own_result is not None if method == OWN else method in self._rungs
+        return self._own_result is not None if method == OWN_CODE else method in self._rungs
 
     def _name(self, method: str, words: Words) -> str:
         title = self._own.title if self._own else ""
-        return words(f"method {method}", name=title) if method == OWN else words(f"method {method}")
+        key = f"method {method}"
+        return words(key, name=title) if method == OWN_CODE else words(key)
 
     def _view(self, method: str, words: Words) -> RungView:
         position = self._lab.session.on_board.position
-        if method == OWN and self._own and self._own_result is not None:
+        if method == OWN_CODE and self._own and self._own_result is not None:
             return _own_view(self._own_result, self._own.code, words)
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
@@ -212,7 +213,7 @@ class Cost:
         return RungView(cost, "", "", 0)
 
     def _is_too_large(self, method: str) -> bool:
-        return method != OWN and is_too_large(method, self._lab.session.on_board.position)
+        return method != OWN_CODE and is_too_large(method, self._lab.session.on_board.position)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]
@@ -242,7 +243,7 @@ class Cost:
         """The quick methods that are shown without a result, and the code of another tab."""
         position = self._lab.session.on_board.position
         due = [method for method in self._shown if not self._is_known(method)]
-        quick = [method for method in due if method == OWN or is_quick(method, position)]
+        quick = [method for method in due if method == OWN_CODE or is_quick(method, position)]
         return [method for method in quick if method not in self._queue]
 
     async def _run_quick(self) -> None:
@@ -256,7 +257,7 @@ class Cost:
         while self._queue:
             self._nodes = 0
             self._lab.redraw()
-            if self._queue[0] == OWN and self._own:
+            if self._queue[0] == OWN_CODE and self._own:
                 self._own_result = await self._count_own(self._own.code, position)
                 self._queue.pop(0)
                 continue

@@ -11,7 +11,7 @@ from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.player_code import Failed, fault_text
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, is_too_large
 from tictactoe.lab.search_trace import Frame, Path
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
@@ -121,7 +121,7 @@ class PlayerCalls(KnownCalls[OwnCalls]):
     """The known calls of one run of a player."""
 
     def __init__(self, lab: Lab) -> None:
-        super().__init__(lab, OWN)
+        super().__init__(lab, OWN_CODE)
         self.given: Chosen | None = None
         """The code whose calls are shown."""
         self._code = ""

@@ -29,7 +29,7 @@ from tictactoe.lab.course.texts import (
 )
 from tictactoe.lab.course.truths import DRAWN, Truth
 from tictactoe.lab.course.views import CourseView, LessonView, Way, course_view
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer
 from tictactoe.words import Words
 
 DARK: Final = Lights((), (), ())
@@ -256,7 +256,7 @@ class Learn:
     def watch(self, tab: str) -> None:
         """Show the code at work in another tab, from where it went wrong."""
         position = self._exercise.position or self.step.position
-        self._lab.go(Chosen(position, OWN, (), self._exercise.code, self._title), tab)
+        self._lab.go(Chosen(position, OWN_CODE, (), self._exercise.code, self._title), tab)
 
     @property
     def _title(self) -> str:
@@ -266,7 +266,7 @@ class Learn:
     def open_tab(self) -> None:
         """Show the position of the step in another tab."""
         step, code = self.step, self._codes.proved(self.step.own)
-        method = OWN if code else step.method if step.tab in ("tree", "steps") else ""
+        method = OWN_CODE if code else step.method if step.tab in ("tree", "steps") else ""
         self._lab.go(Chosen(step.position, method, (), code, self._title), step.tab)
 
     @command

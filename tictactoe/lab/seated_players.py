@@ -5,10 +5,10 @@ from functools import partial
 from typing import TypeVar
 
 from tictactoe.coach import last_mistake
-from tictactoe.game import OWN as OWN_LEVEL
+from tictactoe.game import OWN
 from tictactoe.lab.player_code import Failed, fault_text
 from tictactoe.lab.player_shelf import Shelf
-from tictactoe.lab.tab import OWN, PATIENCE, Chosen, PlayerRunner, Running
+from tictactoe.lab.tab import OWN_CODE, PATIENCE, Chosen, PlayerRunner, Running
 from tictactoe.rules import MARKS, Position, other
 from tictactoe.session import Session
 
@@ -67,7 +67,7 @@ class SeatedPlayers:
         In a game that it has lost, the last mistake. `None` unless the game itself is on the board.
         """
         match, game = self._session.match, self._session.match.game
-        own = next((mark for mark in MARKS if match.seat_of(mark).level == OWN_LEVEL), None)
+        own = next((mark for mark in MARKS if match.seat_of(mark).level == OWN), None)
         if own is None or self._session.state == "looking":
             return None
         title = match.seat_of(own).name
@@ -78,7 +78,7 @@ class SeatedPlayers:
         if ply is None or title not in self._started:
             return None
         position, code = match.at(ply).position, self.code(title)
-        return Chosen(position, OWN, (), code, title, is_at_end=True), game.played[ply]
+        return Chosen(position, OWN_CODE, (), code, title, is_at_end=True), game.played[ply]
 
     def cancel(self) -> None:
         """Stop the player that is asked."""

@@ -9,7 +9,7 @@ from tictactoe.lab.player_steps import PlayerWalk
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_steps import SearchWalk
 from tictactoe.lab.search_trace import Path
-from tictactoe.lab.tab import OWN, Lab, Running
+from tictactoe.lab.tab import OWN_CODE, Lab, Running
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Steps:
             self._method, self._player.given = chosen.method, chosen if chosen.code else None
         else:
             chosen = None
-        walk = self._player if self._method == OWN else self._search
+        walk = self._player if self._method == OWN_CODE else self._search
         is_other = walk is not self._walk
         if is_other:
             self._walk.leave()

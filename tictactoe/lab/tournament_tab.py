@@ -57,7 +57,7 @@ class PairCell(NamedTuple):
     """The games of one player against another, with a button that lists them."""
 
     key: str
-    nobody: str
+    no_pair: str
     games: Control
     is_chosen: bool
 

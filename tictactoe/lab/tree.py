@@ -9,7 +9,7 @@ from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, k
 from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_trace import Path
-from tictactoe.lab.tab import OWN, Chosen, Lab, Running
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, Running
 from tictactoe.rules import other
 
 MOST_ROWS: Final = 300
@@ -125,7 +125,7 @@ class Tree:
     def choose(self, key: str) -> None:
         """Choose a row, with whose call Steps begins, and show its position on the board."""
         self._chosen, trace = key, self._trace
-        if trace.method != OWN:
+        if trace.method != OWN_CODE:
             self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
         self.preview(key)
 
@@ -155,7 +155,7 @@ class Tree:
         self._cancel()
         self._trace.leave()
         self._own.given = None
-        if self._method == OWN:
+        if self._method == OWN_CODE:
             self._method = METHODS_OF_A_TREE[0]
 
     def follow(self) -> None:
@@ -167,7 +167,7 @@ class Tree:
         if chosen and chosen.position == position:
             self._method, self._own.given = chosen.method, chosen if chosen.code else None
         before = self._trace.position, self._trace.method, self._language
-        trace = self._own if self._method == OWN else self._search
+        trace = self._own if self._method == OWN_CODE else self._search
         is_other = trace is not self._trace
         self._trace = trace
         if trace.begin(self._method, position, self._window) or is_other:
@@ -196,10 +196,10 @@ class Tree:
         return TreeView(
             method=self._method,
             form=self._form,
-            has_window=self._method not in ("minimax", OWN),
+            has_window=self._method not in ("minimax", OWN_CODE),
             player=words("method own", name=self._own.given.title) if self._own.given else "",
             has_no_player=self._own.given is None,
-            is_search=self._method != OWN,
+            is_search=self._method != OWN_CODE,
             alpha=str(alpha),
             alpha_text=texts[alpha],
             is_alpha_inside=alpha != DRAW,
@@ -215,7 +215,7 @@ class Tree:
             ask=trace.again(words, is_busy=self._is_asking, is_offered=is_waiting),
             is_there=is_there and session.state != "due",
             tree=(self._tree,) if self._tree else (),
-            levels=branches.level_names(mark, depth, is_search=self._method != OWN),
+            levels=branches.level_names(mark, depth, is_search=self._method != OWN_CODE),
             chosen=self._chosen_text(),
             chosen_row=chosen.key if chosen else "",
             is_row_open=self.is_open(self._chosen),

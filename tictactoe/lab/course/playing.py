@@ -42,7 +42,7 @@ def keeps_win(step: Step, own: Moves) -> bool:
     return _verdicts(played(step, own[:-1]).position)[own[-1]].value > 0
 
 
-def goes_on(step: Step, own: Moves) -> bool:
+def is_still_open(step: Step, own: Moves) -> bool:
     """Return whether the game goes on after the last move, which keeps the win."""
     return keeps_win(step, own) and not played(step, own).position.outcome
 
@@ -56,7 +56,7 @@ def are_possible(step: Step, own: Moves) -> bool:
     """
     games = (own[:count] for count in range(1, len(own) + 1))
     return all(
-        game[-1] in played(step, game[:-1]).choices and goes_on(step, game) == (game != own)
+        game[-1] in played(step, game[:-1]).choices and is_still_open(step, game) == (game != own)
         for game in games
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from tictactoe.lab.course import STEPS, Step
 from tictactoe.lab.course.another import KINDS, moved
 from tictactoe.lab.course.notebook import Notebook
-from tictactoe.lab.course.playing import goes_on, played
+from tictactoe.lab.course.playing import is_still_open, played
 from tictactoe.lab.course.progress import LARGEST, Guess, Result
 from tictactoe.lab.course.tasks import Task, task_of
 from tictactoe.lab.course.truths import Truth, truth
@@ -115,7 +115,7 @@ class Prediction:
 
     def _play(self, moves: Guess, words: Words) -> None:
         """Reply to the last move of a game, or judge the game if it ends there."""
-        if goes_on(self.step, moves):
+        if is_still_open(self.step, moves):
             self.guess = moves
             reply = played(self.step, moves).cells[-1]
             mark, cell = other(self.step.position.turn), self.step.rules.name(reply)
