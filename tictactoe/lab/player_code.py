@@ -321,4 +321,4 @@ def _lines(error: BaseException, file: str) -> list[int]:
 
 
 def _no_input(_prompt: object = "") -> str:
-    raise NoInput("a player is asked for a cell, and asks nobody itself")
+    raise NoInput("input is not available to a player")

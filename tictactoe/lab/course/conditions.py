@@ -115,7 +115,7 @@ def result_of(work: Coroutine[None, None, T]) -> T:
     except StopIteration as done:
         result: T = done.value
         return result
-    raise RuntimeError("it waits")
+    raise RuntimeError("the check waits")
 
 
 async def _wrong_line(step: Step, code: str, runner: Runner) -> Checked | None:

@@ -63,12 +63,12 @@ def read(text: str) -> Handed:
     try:
         found = read_json(text)
     except ValueError as error:
-        raise BadResults("it is no JSON") from error
+        raise BadResults("it is not JSON") from error
     if not isinstance(found, dict) or found.get("course") != VERSION:
         raise BadResults("it has no results of this course")
     name, steps = found.get("name"), found.get("steps")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadResults("the name is none")
+        raise BadResults("the name is not valid")
     if not isinstance(steps, dict):
         raise BadResults("it has no steps")
     results, codes = {}, {}
