@@ -1,4 +1,4 @@
-"""Code that is written in a tab and proved, and the mistakes of the player in it."""
+"""The code in the editor of a tab, its proof, and the mistakes of its player."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from tictactoe.words import Words
 
 
 class MistakeRow(NamedTuple):
-    """A mistake: the board after it, its description, and what can be done with it."""
+    """A mistake: the board after it, its description, and its buttons."""
 
     board: SmallBoard
     text: str
@@ -72,14 +72,14 @@ def watch_line(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
 
 
 class Attempt:
-    """The code in an editor, what runs of it, and the result."""
+    """The code in an editor, the task that runs it, and the result."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._work: Running | None = None
         self._message = ""
         self._refused = 0
-        """How many inputs were refused; each is overwritten in the page."""
+        """How many inputs were refused; the page overwrites each of them."""
         self.proof: Proof | None = None
 
     @property
@@ -121,6 +121,6 @@ class Attempt:
         self._work = None
 
     def _forget(self) -> None:
-        """Cancel what runs and clear the result."""
+        """Cancel the running task and clear the result."""
         self._cancel()
         self._message, self.proof = "", None

@@ -46,7 +46,7 @@ class RungRow(NamedTuple):
 
 
 class CostView(NamedTuple):
-    """What the tab shows: the methods, and a message."""
+    """The view of the tab: the methods and a message."""
 
     run_all: Control
     message: str
@@ -63,18 +63,18 @@ class Cost:
         self._lab = lab
         self._position: Position | None = None
         self._is_open = False
-        """Whether there is a position to search that no level is about to change."""
+        """Whether the position can be searched: its game is not over, and no level is to move."""
         self._rungs: dict[str, Rung] = {}
         self._is_whole = False
         """Whether all methods are shown."""
         self._own: Chosen | None = None
-        """The code that another tab chose to be counted."""
+        """The code, chosen in another tab, whose positions are counted."""
         self._own_result: int | Fault | None = None
-        """How many positions it visits, or its fault, once it was counted."""
+        """How many positions it visits, or its fault; `None` before the count."""
         self._queue: list[str] = []
         """The methods to run; the first is running."""
         self._work: Running | None = None
-        """The task that runs the queue; while that is empty, it waits to run the quick methods."""
+        """The task that runs the queue; an empty queue gets the quick methods after a delay."""
         self._is_asked = False
         """Whether a person asked for the methods in the queue."""
         self._message = ""
@@ -84,7 +84,7 @@ class Cost:
 
     @command
     def run_all(self) -> None:
-        """Run the methods without a result, or all of them again; or stop them."""
+        """Run the methods without a result, or all again if there is none; or stop them."""
         if self._queue and self._is_asked:
             self._stop()
             return
@@ -149,7 +149,7 @@ class Cost:
             self._position = None  # so that the quick methods run when it is opened again
 
     def view(self) -> CostView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words = self._lab.session.words
         run_all = words("stop" if self._queue and self._is_asked else "run ladder")
         return CostView(

@@ -60,7 +60,7 @@ class Sharing:
         self._can_share_files = can_share and window.navigator.canShare(to_js({"files": [empty]}))
 
     def view(self) -> SharingView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words, (kind, text) = self._session.words, self._by_hand
         return SharingView(
             has_share=self._can_share,
