@@ -10,7 +10,7 @@ from tictactoe.lab.cost import FIRST, SETTLED, Cost, RungRow
 from tictactoe.lab.course import solution
 from tictactoe.lab.ladder import climb, comparison, is_quick
 from tictactoe.lab.player_code import Failed, Fault, fault_text
-from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tab import OWN_CODE, Chosen
 from tictactoe.words import ENGLISH, Number, Words
 
 LATE = Match(game=Game(played=(4, 0, 8)))
@@ -149,7 +149,7 @@ def test_three_methods_are_shown_until_more_are_wanted() -> None:
 def test_the_positions_of_a_pupils_code_are_counted_first() -> None:
     world = LabHarness(Cost, match=LATE)
     code = solution("minimax")
-    world.chosen["cost"] = Chosen(LATE.position, OWN, (), code, "Minimax")
+    world.chosen["cost"] = Chosen(LATE.position, OWN_CODE, (), code, "Minimax")
     own, plain, *_ = world.seen().rungs
     assert own.name == ENGLISH("method own", name="Minimax")
     nodes = climb("minimax", LATE.position, lambda _: None).nodes

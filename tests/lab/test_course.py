@@ -67,7 +67,7 @@ def test_a_game_to_win_is_judged_and_answered_as_by_brute_force() -> None:
             game, after = (*own, cell), ORACLE.children("X", board)[cell]
             assert playing.keeps_win(step, game) == (value > 0)
             replies = ORACLE.verdicts("X", after)
-            if playing.goes_on(step, game):
+            if playing.is_still_open(step, game):
                 reply = playing.played(step, game).cells[-1]
                 assert replies[reply] == ORACLE.best("X", after)
                 assert reply in (completing(after, "X") or replies)

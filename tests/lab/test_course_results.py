@@ -59,12 +59,12 @@ def with_step(key: str, content: object) -> str:
 
 NAME = '{"course": 1, "name": "%s", "steps": {}}'
 REFUSED = {
-    **dict.fromkeys(["", "{", "[" * 10**5, '{"course": ' + "[" * 30 + "]" * 30 + "}"], "no JSON"),
-    '{"course": 1' + "0" * 5_000 + "}": "no JSON",
+    **dict.fromkeys(["", "{", "[" * 10**5, '{"course": ' + "[" * 30 + "]" * 30 + "}"], "not JSON"),
+    '{"course": 1' + "0" * 5_000 + "}": "not JSON",
     **dict.fromkeys(["[]", "1", '{"course": 2}'], "no results of this course"),
-    '{"course": 1}': "the name is none",
-    '{"course": 1, "name": 1, "steps": {}}': "the name is none",
-    NAME % ("x" * (LONGEST_NAME + 1)): "the name is none",
+    '{"course": 1}': "the name is not valid",
+    '{"course": 1, "name": 1, "steps": {}}': "the name is not valid",
+    NAME % ("x" * (LONGEST_NAME + 1)): "the name is not valid",
     **dict.fromkeys([NAME % sign for sign in (r"\u001b[2J", r"\u202eanna", r"\ud800")], "the name"),
     '{"course": 1, "name": "", "steps": []}': "it has no steps",
     with_step("1 \n", {}): r"there is no step '1 \n'",

@@ -10,7 +10,7 @@ from tests.lab.tabs import proved_once
 from tests.storage import Memory
 from tictactoe import Match, Position, Rules
 from tictactoe.controls import Code
-from tictactoe.game import HUMAN
+from tictactoe.game import HUMAN, OWN
 from tictactoe.lab.attempt import mistakes_view
 from tictactoe.lab.course import STEPS, results, solution, stub
 from tictactoe.lab.course.conditions import COUNTED_FROM
@@ -20,7 +20,7 @@ from tictactoe.lab.course.texts import course_words
 from tictactoe.lab.course.views import Way
 from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.proof_text import proof_lines
-from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tab import OWN_CODE, Chosen
 from tictactoe.lab.text_limits import LONGEST_CODE, unfit
 from tictactoe.words import ENGLISH, Words
 
@@ -56,7 +56,7 @@ def test_code_is_proved_and_its_mistakes_are_listed() -> None:
     pupil.tab.go_there("5")
     assert pupil.went[-1] == (Chosen(place), "tree")
     pupil.tab.watch_mistake("5")
-    own = Chosen(place, OWN, (), RIGHT, WORDS("3 title"))
+    own = Chosen(place, OWN_CODE, (), RIGHT, WORDS("3 title"))
     assert pupil.went[-1] == (replace(own, is_at_end=True), "steps")
     assert lesson.ways == (Way("steps", WORDS("learn watch steps")),)
     pupil.tab.watch("steps")

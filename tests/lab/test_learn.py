@@ -16,7 +16,7 @@ from tictactoe.lab.course.results import Handed
 from tictactoe.lab.course.texts import course_words, plain
 from tictactoe.lab.course.truths import truth
 from tictactoe.lab.learn import Learn
-from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tab import OWN_CODE, Chosen
 from tictactoe.lab.tournament_tab import Tournament
 from tictactoe.words import ENGLISH, Words
 
@@ -161,7 +161,7 @@ def test_a_tab_opens_with_the_position_of_a_step_that_is_done(key: str) -> None:
     pupil = Pupil(key, store=pupil.store)
     pupil.tab.open_tab()
     title = WORDS(f"{key[0]} title")
-    method = OWN if step.own else step.method if step.tab in ("tree", "steps") else ""
+    method = OWN_CODE if step.own else step.method if step.tab in ("tree", "steps") else ""
     code = "proved" if step.own else ""
     assert pupil.went == [(Chosen(step.position, method, (), code, title), step.tab)]
 

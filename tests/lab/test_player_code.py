@@ -56,7 +56,7 @@ def body(*lines: str) -> str:
         ("choose = None", "NoFunction", None, "'choose' is of type NoneType, not a function"),
         (body("return choose(position)"), "RecursionError", 2, "recursion"),
         (body("raise SystemExit"), "SystemExit", 2, ""),
-        (body("input('Where? ')"), "NoInput", 2, "asks nobody"),
+        (body("input('Where? ')"), "NoInput", 2, "not available"),
         (body("object.__setattr__(position, 'x', 1)", "return 0"), "ChangedPosition", None, ""),
         (body("return position.play(9)"), "IllegalMove", 2, ""),
         (body("return far(position)") + FAR, "IllegalMove", 4, ""),  # the innermost line

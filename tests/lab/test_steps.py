@@ -6,6 +6,7 @@ from tests.lab.tabs import LabHarness, run_of
 from tests.lab.test_player_code import body
 from tictactoe import Game, History, Match, Position, Seat
 from tictactoe.controls import Control
+from tictactoe.game import OWN
 from tictactoe.lab.moments import Moment, StepView
 from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.player_steps import path, source_lines
@@ -13,7 +14,7 @@ from tictactoe.lab.player_steps import shown as shown_run
 from tictactoe.lab.search_steps import STEPS, out, shown, to_cut
 from tictactoe.lab.search_trace import Trace, source_of
 from tictactoe.lab.steps import Slider, Steps, StepsView
-from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tab import OWN_CODE, Chosen
 from tictactoe.words import ENGLISH
 
 LATE = Match(game=Game(played=(0, 4, 8)))
@@ -28,7 +29,7 @@ def world_of(match: Match = LATE, code: str = "") -> LabHarness:
     world = LabHarness(Steps, match=match)
     if code:
         world.players.shelf.keep("looks_right", code)
-        world.tab.use(OWN)
+        world.tab.use(OWN_CODE)
     see(world)
     return world
 
@@ -191,7 +192,7 @@ def test_a_stopped_step_is_taken_once_the_search_is_started_again() -> None:
 def test_a_player_runs_on_request_only() -> None:
     world = world_of(code=OWN_PLAYER)
     view = see(world)
-    assert (view.method, view.player) == (OWN, ENGLISH("method own", name="Looks right"))
+    assert (view.method, view.player) == (OWN_CODE, ENGLISH("method own", name="Looks right"))
     assert (view.is_search, view.to_cut.is_hidden, view.moment) == (False, True, None)
     assert view.message == ENGLISH("about own steps")
     assert view.ask == Control(ENGLISH("run own steps"))
@@ -248,7 +249,7 @@ def test_a_run_that_is_stopped_or_cut_or_fails_shows_the_reason() -> None:
 
 def test_a_player_of_the_course_runs_at_once_until_the_tab_is_closed() -> None:
     world = world_of()
-    world.chosen["steps"] = Chosen(LATE.position, OWN, code=OWN_PLAYER, title="Minimax")
+    world.chosen["steps"] = Chosen(LATE.position, OWN_CODE, code=OWN_PLAYER, title="Minimax")
     view = see(world)
     assert view.player == ENGLISH("method own", name="Minimax")
     assert view.moment
@@ -274,7 +275,9 @@ def test_the_line_that_chose_a_move_of_a_player_at_the_board_is_shown() -> None:
     world.tab.explain()
     chosen, tab = world.went[-1]
     assert tab == "steps"
-    assert chosen == Chosen(Position.start().play(0), OWN, (), OWN_PLAYER, "Mine", is_at_end=True)
+    assert chosen == Chosen(
+        Position.start().play(0), OWN_CODE, (), OWN_PLAYER, "Mine", is_at_end=True
+    )
     world.chosen["steps"] = chosen
     world.session.look_at_position("steps", chosen.position)
     view = see(world)

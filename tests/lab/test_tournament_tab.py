@@ -76,7 +76,7 @@ def test_the_table_has_all_games_and_the_best_come_first(
         assert row.share == results.score_text(row.key, ENGLISH)
         for rival, cell in zip(order, row.pairs, strict=True):
             if rival == row.key:
-                assert (cell.nobody, cell.games.is_hidden) == (NO_PAIR, True)
+                assert (cell.no_pair, cell.games.is_hidden) == (NO_PAIR, True)
             else:
                 text = games_text(results.against(row.key, rival))
                 names = {"name": row.name, "rival": TITLES[rival]}

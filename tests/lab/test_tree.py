@@ -11,7 +11,7 @@ from tictactoe.lab.branches import ALPHA, LeftOut, Node, Row, group, left_out, l
 from tictactoe.lab.course import solution
 from tictactoe.lab.player_code import Failed, Fault, fault_text, load
 from tictactoe.lab.search_trace import Trace
-from tictactoe.lab.tab import OWN, Chosen
+from tictactoe.lab.tab import OWN_CODE, Chosen
 from tictactoe.lab.tree import AS_LIST, FORM, MOST_ROWS, Tree, TreeView
 from tictactoe.words import ENGLISH, Words
 
@@ -216,7 +216,7 @@ def test_the_tree_follows_the_game_the_method_and_the_language() -> None:
 
 def world_of_code(code: str) -> LabHarness:
     world = LabHarness(Tree, match=LATE)
-    world.chosen["tree"] = Chosen(LATE.position, OWN, (), code, "Mine")
+    world.chosen["tree"] = Chosen(LATE.position, OWN_CODE, (), code, "Mine")
     see(world)
     return world
 
@@ -225,7 +225,7 @@ def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
     code = solution("alpha_beta")
     world = world_of_code(code)
     view = see(world)
-    assert (view.method, view.player) == (OWN, ENGLISH("method own", name="Mine"))
+    assert (view.method, view.player) == (OWN_CODE, ENGLISH("method own", name="Mine"))
     assert not view.has_no_player
     assert not view.has_window
     assert not view.is_search
@@ -252,7 +252,7 @@ def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
     assert "steps" not in world.chosen
     world.tab.use("minimax")
     assert see(world).levels[0].name == "max X"
-    world.tab.use(OWN)
+    world.tab.use(OWN_CODE)
     assert see(world).levels[0].name == "X"
     world.tab.close()
     view = see(world)
@@ -262,7 +262,7 @@ def test_the_tree_of_a_players_code_opens_call_by_call() -> None:
 def test_a_fault_of_the_code_is_shown_in_place_of_its_tree() -> None:
     world = LabHarness(Tree, match=LATE)
     world.runner.failed = Failed(Fault("NameError", "no name", 2), LATE.position)
-    world.chosen["tree"] = Chosen(LATE.position, OWN, (), solution("minimax"), "Mine")
+    world.chosen["tree"] = Chosen(LATE.position, OWN_CODE, (), solution("minimax"), "Mine")
     view = see(world)
     assert view.message == fault_text(Fault("NameError", "no name", 2), ENGLISH)
     assert not view.is_there

@@ -43,10 +43,10 @@ def graded(*words: str) -> tuple[int, dict[str, Any]]:
 
 
 UNREAD = {
-    b"": "it is no JSON",
+    b"": "it is not JSON",
     b"\xff\xfe{\x00}\x00": "it is not in UTF-8",
     b" " * (LARGEST_FILE + 1): "it is larger than 1,000,000 bytes",
-    b"[" * 500_000: "it is no JSON",
+    b"[" * 500_000: "it is not JSON",
     b'{"course": 1, "name": "", "steps": {"1 \\n": {}}}': "there is no step '1 \\n'",
     b'{"course": 1, "name": "", "steps": {"3 write": {}}}': "step '3 write' has no valid result",
 }

@@ -15,20 +15,20 @@ from tictactoe.rules import MARKS, IllegalMove, Mark, Position, Rules, brief
 
 T = TypeVar("T")
 Choices: TypeAlias = Callable[[Position], Sequence[int]]
-"""Returns every cell that a player may choose; never called after the end."""
+"""Returns every cell that a player may choose; not called after the end of a game."""
 Answers: TypeAlias = Mapping[Position, Sequence[int]]
 """Every cell that a player chose in each position in which it was asked."""
 MOST_CELLS: Final = 9
 """The largest board on which every reply can be tried."""
 ASKED: Final = 3
-"""How often a player is asked in each position; more often if its answers vary or may."""
+"""How often a player is asked in each position, unless its answers vary or may vary."""
 ASKED_AT_RANDOM: Final = 100
-"""How many answers in a row without a new cell suffice if they vary or may.
+"""How many answers in a row without a new cell suffice if answers vary or may vary.
 
 A cell that is chosen in 3 of 100 answers is then missed with a probability of
 0.97 ** 100 < 0.05. Once every legal cell was chosen, none can be missed, so `ASKED` answers
-suffice. Only a foul that is rare in such a position may then be missed: a player whose answers may
-vary is never said not to lose.
+suffice. A rare foul in such a position may then be missed, so `Proof.never_loses` is never True for
+a player whose answers may vary.
 """
 
 
@@ -42,7 +42,7 @@ class ChangedPosition(Exception):
 
 @dataclass(slots=True)
 class Tried:
-    """How many moves were tried on positions, and how many of them again."""
+    """How many moves were tried on positions, and how many of them repeat."""
 
     moves: int = 0
     again: int = 0
@@ -65,7 +65,7 @@ def every_answer(choose: Player, rules: Rules, *, may_vary: bool = False) -> Ans
 def ask_everything(
     ask: Callable[[Position], int], rules: Rules, *, may_vary: bool = False
 ) -> Answers:
-    """Call a function that asks a player, in every position and as often as a proof needs."""
+    """Call `ask` in every position and as often as a proof needs; raises `TooLarge`."""
     answers: Answers = {}
     if not may_vary:
         answers = answers_of(partial(_choices, ask, ASKED - 1, answers), rules)
@@ -77,7 +77,7 @@ def ask_everything(
 def counting(
     choose: Callable[[Position], T], report: Callable[[int], object]
 ) -> Callable[[Position], T]:
-    """Return a player that reports, with each question, about how many positions it was asked."""
+    """Return the same player, which first reports in how many positions it was asked so far."""
     asked: set[Position] = set()
 
     def ask(position: Position) -> T:
@@ -96,8 +96,8 @@ def varies(answers: Answers) -> bool:
 def answers_of(choices: Choices, rules: Rules) -> Answers:
     """Return the choices in each position that a proof needs, in a fixed order.
 
-    These are all positions where X goes first, and where O does, those that the choices lead to.
-    Raises `TooLarge` for more than 9 cells.
+    These are all positions with X going first and, with O going first, those that the choices lead
+    to. Raises `TooLarge` for more than 9 cells.
     """
     if rules.size > MOST_CELLS:
         raise TooLarge(
@@ -125,7 +125,7 @@ def ways(choices: Choices, start: Position, mark: Mark) -> Iterator[Counter[Posi
 
 
 def replies(choices: Choices, position: Position, mark: Mark) -> Mapping[int, Position]:
-    """Return the positions after each cell that a player may choose, or else its opponent."""
+    """Return the position after each move: one that the player may choose, or any of its rival."""
     reached = after(position)
     if position.turn != mark or not reached:
         return reached
@@ -151,7 +151,7 @@ def answer(choose: Player, position: Position) -> int:
         error = raised
     else:
         if iscoroutine(cell):
-            cell.close()  # or Python warns that nothing awaits it
+            cell.close()  # otherwise Python warns that it was never awaited
         changed = ChangedPosition("it changed the position that it was given")
         error = changed if given != position else _illegal(cell, position)
     if error:
@@ -173,7 +173,7 @@ def _illegal(cell: object, position: Position) -> IllegalMove | None:
 def counted_moves() -> Iterator[Tried]:
     """Count the moves that are played on positions within a `with` block.
 
-    Code must be loaded within it, as it may keep `Position.play` under another name.
+    Load the code inside the block, as it may store `Position.play` under another name.
     """
     tried, known, play = Tried(), set[tuple[Position, object]](), Position.play
 
@@ -192,14 +192,14 @@ def counted_moves() -> Iterator[Tried]:
 
 
 def moves_tried(make: Callable[[], Player], position: Position) -> Tried:
-    """Return how many moves a player plays on positions before it chooses."""
+    """Return how many moves a player tries before it chooses, and how many of them repeat."""
     with counted_moves() as tried:
         answer(make(), position)
     return tried
 
 
 def every_position(rules: Rules) -> list[Position]:
-    """Return every position that play with X first reaches, by ply."""
+    """Return every position that a game with X going first can reach, by ply."""
     found, layer = [], [Position.start(rules)]
     while layer:
         found += layer
@@ -210,7 +210,7 @@ def every_position(rules: Rules) -> list[Position]:
 def _choices(
     ask: Callable[[Position], int], times: int, known: Answers, position: Position
 ) -> tuple[int, ...]:
-    """Ask a player until `times` answers in a row add no new cell, or there is none to add."""
+    """Ask until `times` answers in a row add no new cell, or every legal cell was chosen."""
     cells, legal = set(known.get(position, ())), len(position.moves)
     asked = alike = 0
     while asked < ASKED or (alike < times and len(cells) < legal):

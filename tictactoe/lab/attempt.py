@@ -1,21 +1,20 @@
-"""Code that is written in a tab and proved, and the mistakes of the player in it."""
+"""The code in the editor of a tab, its proof, and the mistakes of its player."""
 
 from dataclasses import replace
 from typing import NamedTuple
 
 from tictactoe.controls import Control, SmallBoard
 from tictactoe.engine.search import think
-from tictactoe.game import HUMAN, LONGEST_NAME, Game, Seat
-from tictactoe.game import OWN as OWN_LEVEL
+from tictactoe.game import HUMAN, LONGEST_NAME, OWN, Game, Seat
 from tictactoe.lab.proof import MOST_MISTAKES, Mistake, Proof
 from tictactoe.lab.proof_text import mistake_text
-from tictactoe.lab.tab import OWN, Chosen, Lab, Running
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, Running
 from tictactoe.lab.text_limits import fit, unfit
 from tictactoe.words import Words
 
 
 class MistakeRow(NamedTuple):
-    """A mistake: the board after it, its description, and what can be done with it."""
+    """A mistake: the board after it, its description, and its buttons."""
 
     board: SmallBoard
     text: str
@@ -56,31 +55,31 @@ def play_on(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
     """Play against a player, from the position after its mistake."""
     session, game = lab.session, Game.to(mistake.position).play(mistake.cell)
     after = game.position
-    mark, own = mistake.position.turn, Seat(OWN_LEVEL, fit(title, LONGEST_NAME))
+    mark, own = mistake.position.turn, Seat(OWN, fit(title, LONGEST_NAME))
     x, o = (own, HUMAN) if mark == "X" else (HUMAN, own)
     match = session.match.with_rules(after.rules).with_seats(x, o)
     cell, moves = after.rules.name(mistake.cell), think(after).verdict.plies // 2 + 1
     lab.players.start(own.name, code)
     message = session.words("beat player", mark=mark, cell=cell, count=moves)
     session.do(replace(match, game=game), message)
-    lab.chosen["steps"] = Chosen(mistake.position, OWN, (), code, title)
+    lab.chosen["steps"] = Chosen(mistake.position, OWN_CODE, (), code, title)
     lab.open("steps", is_for_board=True)
 
 
 def watch_line(lab: Lab, mistake: Mistake, title: str, code: str) -> None:
     """Show the line of a player that chose a mistake."""
-    lab.go(Chosen(mistake.position, OWN, (), code, title, is_at_end=True), "steps")
+    lab.go(Chosen(mistake.position, OWN_CODE, (), code, title, is_at_end=True), "steps")
 
 
 class Attempt:
-    """The code in an editor, what runs of it, and the result."""
+    """The code in an editor, the task that runs it, and the result."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._work: Running | None = None
         self._message = ""
         self._refused = 0
-        """How many inputs were refused; each is overwritten in the page."""
+        """How many inputs were refused; the page overwrites each of them."""
         self.proof: Proof | None = None
 
     @property
@@ -122,6 +121,6 @@ class Attempt:
         self._work = None
 
     def _forget(self) -> None:
-        """Cancel what runs and clear the result."""
+        """Cancel the running task and clear the result."""
         self._cancel()
         self._message, self.proof = "", None

@@ -16,12 +16,12 @@ NUMBERS: Final = {LOSS: "−1", DRAW: "0", WIN: "+1"}
 LONGEST_NUMBER: Final = 6
 """How many characters of a value fit into a node of the picture."""
 SHORT: Final = ("-1", "0", "1")
-"""The values of a player's code that are written as those of a search."""
+"""The values of a player's code that are shown like those of a search."""
 ALPHA: Final = "\N{GREEK SMALL LETTER ALPHA}"
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 SIGNS: Final = {"": "", "at most": "≤ ", "at least": "≥ "}
 TEMPLATES: Final = {"list": ("branch", "left-out"), "picture": ("plate", "left-out-plates")}
-"""The templates of index.html for a call and for what a call left out."""
+"""The templates of index.html for a call and for the moves that a call left out."""
 
 Form: TypeAlias = Literal["list", "picture"]
 
@@ -29,8 +29,9 @@ Form: TypeAlias = Literal["list", "picture"]
 class Node(NamedTuple):
     """The row of a call.
 
-    The list shows `cell`, `worth`, `size`, `alike` and `chosen`, the picture `title`, `number` and
-    `bounds`. `is_open` is `None` where a game ends, `tab_index` in a tree that takes no focus.
+    The list shows `cell`, `worth`, `size`, `alike` and `chosen`; the picture shows `title`,
+    `number` and `bounds`. `is_open` is `None` at the end of a game; `tab_index` is `None` in a tree
+    that takes no focus.
     """
 
     key: str
@@ -56,7 +57,7 @@ class Node(NamedTuple):
     tab_index: int | None = -1
     is_lit: bool = False
     is_unknown: bool = False
-    """Whether the course does not show its value yet."""
+    """Whether the course still hides its value."""
     is_closed: bool = True
     below: tuple[Any, ...] = ()
     """The rows below, each a `Row`."""
@@ -76,7 +77,7 @@ class Cell(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """The row of the moves that a call left out: cells in the picture, the reason in the list."""
+    """The moves that a call left out; the picture shows the cells, the list shows the reason."""
 
     key: str
     template: str
@@ -168,7 +169,7 @@ def node(
 
 
 def _labelled(found: Node) -> Node:
-    """Return a row with its label: what the picture shows, and what it does not."""
+    """Return a row with its label: the text in the picture, then the other details."""
     seen = " ".join(filter(None, (found.title, found.number, found.bounds)))
     details = found._replace(cell="") if found.path else found
     return found._replace(label=f"{seen}, {details.text}")
@@ -184,7 +185,7 @@ def own_node(
     *,
     is_best: bool = False,
 ) -> Node:
-    """Return the row of a closed call of a player's code, with what it returned.
+    """Return the row of a closed call of a player's code, with the returned value.
 
     >>> own_node((4,), "-1", 9, Position.start().play(4)).number
     '−1'
@@ -263,7 +264,7 @@ def nested(row: Row, groups: Mapping[str, Group]) -> Row:
 
 
 def worth(call: Call, mark: Mark, words: Words = ENGLISH) -> str:
-    """Return the value of a call in words, given the mark that began to search.
+    """Return the value of a call in words; `mark` is the side to move at the root.
 
     >>> worth(Call((4,), 0, 9, alpha=0, beta=1), "X")
     'at most a draw for X'
@@ -285,7 +286,7 @@ def level(position: Position, words: Words = ENGLISH, *, is_max: bool) -> str:
 def level_names(turn: Mark, count: int, *, is_search: bool = True) -> tuple[LevelName, ...]:
     """Return the names of the levels of a tree, given the mark that moves first.
 
-    In the tree of a pupil's code, no side is said to pick the highest value.
+    In the tree of a pupil's code, they are only the marks, without max and min.
 
     >>> [level.name for level in level_names("O", 3)]
     ['max O', 'min X', 'max O']

@@ -1,4 +1,4 @@
-"""The tab Break it: faults to switch on in a search, and a game that it loses by them."""
+"""The tab Break it: faults to switch on in a search, and a game that it then loses."""
 
 from dataclasses import asdict, replace
 from typing import NamedTuple
@@ -28,13 +28,13 @@ class FaultRow(NamedTuple):
 
 
 class BreakItView(NamedTuple):
-    """What the tab shows: the switches, a prediction, and the result."""
+    """The view of the tab: switches, prediction and result."""
 
     faults: tuple[FaultRow, ...]
     board: str
     """The board of the game, if it is not the one on the page."""
     prediction: str
-    """What was predicted: "loss", "none" or, before it, empty."""
+    """The prediction: "loss", "none", or empty before it."""
     find: Control
     message: str
     play: Control
@@ -46,7 +46,7 @@ class BreakIt:
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._rules = DEFAULT_RULES
-        """The rules of the game: not those on the page if that would take too long."""
+        """The rules of the game: those on the page, or the default if its board is too large."""
         self._switches = Switches()
         self._prediction = ""
         self._search: Running | None = None
@@ -84,7 +84,7 @@ class BreakIt:
 
     @command
     def play(self) -> None:
-        """Play the game back, or stop that."""
+        """Start or stop the playback of the game."""
         if self._game is not None:
             replay(self._lab, PLAY, self._game, self._rules)
 
@@ -102,7 +102,7 @@ class BreakIt:
             self._rules = rules
 
     def view(self) -> BreakItView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words = self._lab.session.words
         is_other = self._rules != self._lab.session.match.game.rules
         find = words("stop" if self._search else "find loss")
@@ -163,6 +163,6 @@ class BreakIt:
         return words.sentences(verdict, words("never loses"), slow)
 
     def _why(self, words: Words) -> str:
-        """Explain the game by its fault, empty if there are several."""
+        """Return how the fault caused the game, empty if several faults are on."""
         faults = [fault for fault, is_on in asdict(self._switches).items() if is_on]
         return words(f"why {faults[0]}") if len(faults) == 1 else ""

@@ -29,14 +29,14 @@ MOST_FILES: Final = 100
 GUESSED: Final = tuple(key for key in TASKS if STEPS[key].task in ("cells", "number"))
 """The steps whose guesses are counted."""
 MOST_BARS: Final = 12
-"""How many different guesses are shown, the most frequent ones."""
+"""How many of the most frequent guesses are shown."""
 RIGHT, WRONG, UNKNOWN = "✓", "✗", "?"
-"""The signs of a right guess and of code that is proved again, that is not, or not yet."""
+"""The signs of a right guess or proved code, of code that fails, and of code not yet checked."""
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 
 class PupilRow(NamedTuple):
-    """What a pupil has done; `codes` are the chapters whose code was proved again, or not."""
+    """A pupil's progress; `codes` lists the chapters with code, each with the sign of its proof."""
 
     key: str
     name: str
@@ -47,7 +47,7 @@ class PupilRow(NamedTuple):
 
 
 class GuessBar(NamedTuple):
-    """A guess, and how many pupils made it first; the length is a share of all of them."""
+    """A first guess, and how many pupils made it; `length` is their share of all first guesses."""
 
     key: str
     text: str
@@ -68,7 +68,7 @@ class ClassView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """A pupil of the class; the key is the name, unless another pupil has it, too."""
+    """A pupil of the class; `key` is the name, with a number if another pupil has the same."""
 
     key: str
     handed: Handed
@@ -87,13 +87,13 @@ class ClassResults:
         self._lab = lab
         self.pupils: tuple[Pupil, ...] = ()
         self.message = ""
-        """What was read, refused, or proved."""
+        """The files read and refused, or the progress of the proofs."""
         self._step = GUESSED[0]
         self._truths: dict[str, Truth] = {}
         self._words: Words | None = None
         """The words of the course, once they have loaded."""
         self._reasons: dict[tuple[str, str], str] = {}
-        """Why a code does not pass a step, empty if it does, once it was proved again."""
+        """The reason why checked code fails, empty if it passes, by step key and code."""
         self._work: Running | None = None
 
     def open(self, files: Sequence[tuple[str, str]]) -> None:
@@ -128,7 +128,7 @@ class ClassResults:
         self._start(self._load())
 
     def prove(self) -> None:
-        """Prove all code again, or stop that."""
+        """Start or stop the proof of all code."""
         if self._work:
             self.cancel()
             self.message = self._lab.session.words("search stopped")
@@ -136,7 +136,7 @@ class ClassResults:
             self._start(self._prove())
 
     def cancel(self) -> None:
-        """Cancel what runs."""
+        """Cancel the running task."""
         if self._work:
             self._work.cancel()
         self._work = None
@@ -162,7 +162,7 @@ class ClassResults:
             self._truths[self._step] = await self._lab.lessons.teach(self._step)
 
     async def _prove(self) -> None:
-        """Prove each code again, and equal code once."""
+        """Prove all code that is not yet checked, equal code of a step only once."""
         await self._load()
         words = self._words or self._lab.session.words
         runner = self._lab.runner.noting(lambda _printed: None, remembers=True)
@@ -174,10 +174,10 @@ class ClassResults:
             self._reasons[key, code] = await why_not_proved(key, code, runner, words, ignore)
         self.message = words("class proving", count=len(due), all=len(due))
 
-    # What is shown
+    # The view
 
     def view(self) -> ClassView | None:
-        """Return the class, `None` before its files were read."""
+        """Return the view of the class, `None` until its files, words and truths are loaded."""
         words = self._words
         if not self.pupils or words is None or self._step not in self._truths:
             return None
@@ -205,7 +205,7 @@ class ClassResults:
         )
 
     def _sign(self, key: str, code: str) -> str:
-        """Return whether a code was proved again, or is still to be."""
+        """Return the sign of code: proved, failed, or not yet checked."""
         reason = self._reasons.get((key, code))
         return UNKNOWN if reason is None else WRONG if reason else RIGHT
 

@@ -18,7 +18,7 @@ from tictactoe.lab.ladder import (
 )
 from tictactoe.lab.player_code import Failed, Fault, fault_text
 from tictactoe.lab.search_size import Suggestion, is_too_large, suggestions, take
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer, Running
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer, Running
 from tictactoe.naming import names
 from tictactoe.rules import Position
 from tictactoe.words import Words
@@ -46,7 +46,7 @@ class RungRow(NamedTuple):
 
 
 class CostView(NamedTuple):
-    """What the tab shows: the methods, and a message."""
+    """The view of the tab: the methods and a message."""
 
     run_all: Control
     message: str
@@ -63,18 +63,18 @@ class Cost:
         self._lab = lab
         self._position: Position | None = None
         self._is_open = False
-        """Whether there is a position to search that no level is about to change."""
+        """Whether the position can be searched: its game is not over, and no level is to move."""
         self._rungs: dict[str, Rung] = {}
         self._is_whole = False
         """Whether all methods are shown."""
         self._own: Chosen | None = None
-        """The code that another tab chose to be counted."""
+        """The code, chosen in another tab, whose positions are counted."""
         self._own_result: int | Fault | None = None
-        """How many positions it visits, or its fault, once it was counted."""
+        """How many positions it visits, or its fault; `None` before the count."""
         self._queue: list[str] = []
         """The methods to run; the first is running."""
         self._work: Running | None = None
-        """The task that runs the queue; while that is empty, it waits to run the quick methods."""
+        """The task that runs the queue; an empty queue gets the quick methods after a delay."""
         self._is_asked = False
         """Whether a person asked for the methods in the queue."""
         self._message = ""
@@ -84,7 +84,7 @@ class Cost:
 
     @command
     def run_all(self) -> None:
-        """Run the methods without a result, or all of them again; or stop them."""
+        """Run the methods without a result, or all again if there is none; or stop them."""
         if self._queue and self._is_asked:
             self._stop()
             return
@@ -149,7 +149,7 @@ class Cost:
             self._position = None  # so that the quick methods run when it is opened again
 
     def view(self) -> CostView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words = self._lab.session.words
         run_all = words("stop" if self._queue and self._is_asked else "run ladder")
         return CostView(
@@ -187,19 +187,20 @@ class Cost:
     @property
     def _shown(self) -> list[str]:
         """The methods that are shown, and before them the code of another tab."""
-        own = [OWN] if self._own else []
+        own = [OWN_CODE] if self._own else []
         return [*own, *(method for method in METHODS if self._is_whole or method in FIRST)]
 
     def _is_known(self, method: str) -> bool:
-        return self._own_result is not None if method == OWN else method in self._rungs
+        return self._own_result is not None if method == OWN_CODE else method in self._rungs
 
     def _name(self, method: str, words: Words) -> str:
         title = self._own.title if self._own else ""
-        return words(f"method {method}", name=title) if method == OWN else words(f"method {method}")
+        key = f"method {method}"
+        return words(key, name=title) if method == OWN_CODE else words(key)
 
     def _view(self, method: str, words: Words) -> RungView:
         position = self._lab.session.on_board.position
-        if method == OWN and self._own and self._own_result is not None:
+        if method == OWN_CODE and self._own and self._own_result is not None:
             return _own_view(self._own_result, self._own.code, words)
         if method in self._rungs:
             return rung_view(self._rungs[method], position, words)
@@ -212,7 +213,7 @@ class Cost:
         return RungView(cost, "", "", 0)
 
     def _is_too_large(self, method: str) -> bool:
-        return method != OWN and is_too_large(method, self._lab.session.on_board.position)
+        return method != OWN_CODE and is_too_large(method, self._lab.session.on_board.position)
 
     def _is_running(self, method: str) -> bool:
         return self._is_asked and self._queue[:1] == [method]
@@ -242,7 +243,7 @@ class Cost:
         """The quick methods that are shown without a result, and the code of another tab."""
         position = self._lab.session.on_board.position
         due = [method for method in self._shown if not self._is_known(method)]
-        quick = [method for method in due if method == OWN or is_quick(method, position)]
+        quick = [method for method in due if method == OWN_CODE or is_quick(method, position)]
         return [method for method in quick if method not in self._queue]
 
     async def _run_quick(self) -> None:
@@ -256,7 +257,7 @@ class Cost:
         while self._queue:
             self._nodes = 0
             self._lab.redraw()
-            if self._queue[0] == OWN and self._own:
+            if self._queue[0] == OWN_CODE and self._own:
                 self._own_result = await self._count_own(self._own.code, position)
                 self._queue.pop(0)
                 continue

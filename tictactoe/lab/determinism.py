@@ -17,7 +17,7 @@ Game Graded Hint IllegalMove InvalidPosition InvalidRules Mark Match Outcome Pla
 Search Thought Verdict analyse best_moves coach engine game grades heuristics hint lines other rules
 search think threats
 """
-"""The parts of this package of which the same is true."""
+"""The parts of this package that give none of these either."""
 UNSTEADY_NAMES: Final = "__builtins__ __import__ __loader__ __spec__ eval exec hash id"
 """Names by which code reads ids or hides what it reads."""
 UNSTEADY_PARTS: Final = """
@@ -40,9 +40,9 @@ def may_vary(
 ) -> bool:
     r"""Return whether code may use random numbers, the time, ids of objects or its caller.
 
-    Only what `function` uses counts, if one is named. A module that is not known to be steady may
+    If a function is named, only the code that it uses counts. A module not known to be steady may
     vary, unless `own_module` returns its source code, which is then judged as well. Code that
-    cannot be parsed may vary, too.
+    cannot be parsed may vary.
 
     >>> may_vary("import random"), may_vary("key = id(key)"), may_vary("import math")
     (True, True, False)
@@ -81,7 +81,7 @@ def _has_unsteady_name(nodes: Iterable[ast.AST]) -> bool:
 
 
 def _parts(node: ast.AST) -> list[str]:
-    """Return the attributes that a node may read, by name or by a text that is a name."""
+    """Return the attributes that a node may read, by name or by a string."""
     if isinstance(node, ast.Attribute):
         return [node.attr]
     if isinstance(node, ast.Import | ast.ImportFrom):
@@ -116,7 +116,7 @@ def _is_steady(module: str) -> bool:
 
 
 def _source_of(module: str, own_module: Callable[[str], str | None]) -> str | None:
-    """Return the source code of an example or of a module of the player's own."""
+    """Return the source code of an example or of the player's own module, `None` of others."""
     root, *parts = module.split(".")
     if root == "tictactoe":
         is_example = parts[:2] == ["lab", "examples"] and {*parts[2:3]} & {*EXAMPLES}

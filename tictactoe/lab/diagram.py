@@ -10,7 +10,7 @@ from tictactoe.rules import Position, Rules
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut-off: alpha and beta there, the moves that led to it, and the earlier better moves."""
+    """A cut-off: alpha, beta, the moves that caused it, and those that set the other bound."""
 
     alpha: int
     beta: int
@@ -20,7 +20,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A call in the tree, with the calls below it; moves have their names."""
+    """A call in the tree, with the calls below it; moves are names of cells."""
 
     moves: list[str]
     position: str

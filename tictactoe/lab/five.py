@@ -15,17 +15,17 @@ from tictactoe.rules import Position
 POSITION: Final = Position.parse("XOX OO. .X.")
 """Three cells are free; of 14 positions, alpha-beta looks at 10."""
 CODE: Final = {False: "minimax", True: "alpha_beta"}
-"""The solution of the course that is shown, by whether it leaves branches out."""
+"""The solution of the course to show, by whether the search prunes."""
 
 
 class Moment(NamedTuple):
-    """A step of the search: where it is, the line that runs, and what is known by then."""
+    """A step of the search: its position, the line that runs, and the results so far."""
 
     path: Path
     piece: str
     """A piece of the line."""
     text: str
-    """The key of its sentence, about these `values`."""
+    """The key of its sentence, which `values` fill in."""
     values: dict[str, Any]
     known: dict[Path, int]
     left_out: frozenset[Path]
@@ -66,7 +66,7 @@ class FiveView(NamedTuple):
 
 
 class Five:
-    """The step that is shown, and whether branches are left out."""
+    """The current step, and whether the search prunes."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
@@ -87,20 +87,20 @@ class Five:
 
     @command
     def prune(self, _switch: str = "") -> None:
-        """Leave branches out, or look at all, at the same share of the steps."""
+        """Switch pruning on or off, and go to the same share of the steps."""
         before = len(moments(prunes=self._prunes)) - 1
         self._prunes = not self._prunes
         after = len(moments(prunes=self._prunes)) - 1
         self.go(str(round(self._place / before * after)))
 
     def follow(self) -> None:
-        """Do nothing: the position is its own."""
+        """Do nothing: the page has a fixed position."""
 
     def close(self) -> None:
-        """Do nothing: nothing runs beside it."""
+        """Do nothing: the page has no running task."""
 
     def view(self) -> FiveView:
-        """Return what the page shows now."""
+        """Return the view of the page."""
         words, found = self._lab.session.words, moments(prunes=self._prunes)
         moment = found[self._place]
         lines = source(CODE[self._prunes])
@@ -141,7 +141,7 @@ def source(name: str) -> tuple[str, ...]:
 
 
 class _Search:
-    """The search, as the code that is shown does it; each step is yielded."""
+    """Runs the search as the shown code does, and yields each step."""
 
     def __init__(self, *, prunes: bool) -> None:
         self._prunes = prunes
@@ -150,11 +150,11 @@ class _Search:
         self._looked = 0
 
     def run(self) -> Iterator[Moment]:
-        """Search from the position on."""
+        """Yield the steps of the whole search."""
         yield from self._value((), -1, 1)
 
     def _value(self, path: Path, alpha: int, beta: int) -> Iterator[Moment]:
-        """Find the value of a position."""
+        """Yield the steps of a call, which stores the value of its position."""
         self._looked += 1
         after = _after(path)
         is_max = after.turn == POSITION.turn
@@ -204,7 +204,7 @@ def _after(path: Path) -> Position:
 
 
 def _node(path: Path, moment: Moment, *, prunes: bool) -> FiveNode:
-    """Return a node with what is known of it by then, and all below."""
+    """Return a node with its results at a moment, and all nodes below it."""
     after, is_here = _after(path), path == moment.path
     is_out = any(path[: len(cut)] == cut for cut in moment.left_out)
     return FiveNode(

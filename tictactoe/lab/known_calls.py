@@ -11,7 +11,7 @@ from tictactoe.lab.own_calls import OwnCalls
 from tictactoe.lab.player_code import Failed, fault_text
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, is_too_large
 from tictactoe.lab.search_trace import Frame, Path
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer
 from tictactoe.rules import Position
 from tictactoe.words import Words
 
@@ -20,7 +20,7 @@ TOO_LARGE: Final = "search too large"
 
 
 class KnownCalls(Generic[F]):
-    """The calls from a position that are known, by the moves to each, and requests for others."""
+    """The known calls from a position, by the moves that lead to each; it requests the others."""
 
     def __init__(self, lab: Lab, method: str) -> None:
         self._lab = lab
@@ -28,7 +28,7 @@ class KnownCalls(Generic[F]):
         self.position = Position.start()
         self.frames: dict[Path, F] = {}
         self.refused = ""
-        """The key of the reason why no call is requested, empty if calls may be."""
+        """The key of the reason why calls may not be requested, empty if they may be."""
 
     @property
     def is_wanted(self) -> bool:
@@ -121,14 +121,14 @@ class PlayerCalls(KnownCalls[OwnCalls]):
     """The known calls of one run of a player."""
 
     def __init__(self, lab: Lab) -> None:
-        super().__init__(lab, OWN)
+        super().__init__(lab, OWN_CODE)
         self.given: Chosen | None = None
         """The code whose calls are shown."""
         self._code = ""
         self._failed: Failed | None = None
 
     def begin(self, _method: str, position: Position, _window: Window) -> bool:
-        """Choose the position, and return whether it or the code differs from those before."""
+        """Set the position, and return whether it or the code has changed."""
         code = self.given.code if self.given else ""
         if (code, position) == (self._code, self.position):
             return False
@@ -157,7 +157,7 @@ class PlayerCalls(KnownCalls[OwnCalls]):
         nodes = 1 + sum(call.nodes for call in self.frames[()].calls)
         return own_node((), value, nodes, self.position, form, words)
 
-    def group(self, path: Path, form: Form, words: Words, *, is_folded: bool) -> Group:  # noqa: ARG002  (as of a search)
+    def group(self, path: Path, form: Form, words: Words, *, is_folded: bool) -> Group:  # noqa: ARG002  (the parameters of a search)
         """Return the rows below a call."""
         return own_group(path, self.frames[path], self.after(path), form, words)
 

@@ -25,7 +25,7 @@ SOURCES: Final[dict[str, str]] = {
     "with symmetry": "Greenblatt, Eastlake, Crocker 1967",
     "full": "tictactoe/engine/search.py",
 }
-"""The short source of each method; its docstring has the full one."""
+"""A short reference for each method; its docstring has the full reference."""
 
 TIME_LIMIT: Final = 60
 """The time limit of a method, in seconds."""
@@ -41,7 +41,7 @@ class TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What a method found, and how many positions, with the root, and seconds that took.
+    """The answer of a method, and its cost in positions, including the root, and in seconds.
 
     `wrong` are the mistakes that it would play, `None` if unknown. Without an answer, `refused` is
     the reason: "too long" or "too many games".
@@ -77,7 +77,7 @@ def within(seconds: float) -> Visit:
 
 
 def is_quick(method: str, position: Position) -> bool:
-    """Return whether a method is quick: plain minimax with up to 7 empty cells, others with 9."""
+    """Return whether a method is quick: with up to 7 empty cells for plain minimax, else 9."""
     return position.empty.bit_count() <= (7 if method == "minimax" else 9)
 
 
@@ -90,7 +90,7 @@ def climb(method: str, position: Position, visit: Visit) -> Rung:
         nodes += more
         visit(more)
 
-    probability_of_winning.cache_clear()  # or a second run costs nothing
+    probability_of_winning.cache_clear()  # otherwise a second run would cost nothing
     try:
         answer = METHODS[method](position, count)
     except (TooManyGames, TooLong) as error:

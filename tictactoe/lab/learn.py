@@ -29,16 +29,16 @@ from tictactoe.lab.course.texts import (
 )
 from tictactoe.lab.course.truths import DRAWN, Truth
 from tictactoe.lab.course.views import CourseView, LessonView, Way, course_view
-from tictactoe.lab.tab import OWN, Chosen, Lab, NoAnswer
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, NoAnswer
 from tictactoe.words import Words
 
 DARK: Final = Lights((), (), ())
 WATCHED: Final = ("steps", "tree", "cost")
-"""The tabs that show a pupil's code at work, the first also if it does not search."""
+"""The tabs that show a pupil's code at work; the first also shows code that does not search."""
 
 
 class LearnView(NamedTuple):
-    """All chapters or a step, once the words of the course have loaded."""
+    """The view of the tab: all chapters or a step, once the words of the course have loaded."""
 
     at: tuple[int, int]
     """The chapter, 0 for all, and the step in it."""
@@ -63,12 +63,12 @@ class Learn:
         self._loading = ""
         """The language requested last."""
         self._refused = ""
-        """The key of the reason if its words did not load."""
+        """The key of the reason why its words did not load, if so."""
         self.is_class = False
         """Whether solutions stay closed, as in a link for a class."""
         self.place = ALL_CHAPTERS
         self._free = 1
-        """How many free cells the slider of the costs is at."""
+        """The number of free cells on the slider of minimax's growth."""
         self._lit = DARK
 
     # Navigation
@@ -85,7 +85,7 @@ class Learn:
             self._go_to(first_open(int(number), self._notes.done))
 
     def open_at(self, chapter: str, step: str) -> None:
-        """Open a step by its numbers, or as far as there is one."""
+        """Open a step by its numbers; without such a step its chapter, or else all chapters."""
         self.open(chapter if chapter in map(str, TASKS_OF) else "0")
         if step in map(str, range(1, len(self.place.steps) + 1)):
             self._go_to(self.place._replace(step=int(step) - 1))
@@ -142,7 +142,7 @@ class Learn:
             self._prediction.request_truth(self.words)
 
     def close(self) -> None:
-        """Cancel what runs; words that did not load are requested again."""
+        """Cancel running tasks; if words did not load, `follow` requests them again."""
         self._exercise.stop()
         self._notes.open("")
         self._prediction.cancel()
@@ -180,7 +180,7 @@ class Learn:
 
     @command
     def restore(self) -> None:
-        """Start with the stub again."""
+        """Restore the stub."""
         self._exercise.restore()
 
     def refuse(self, why: str) -> None:
@@ -209,7 +209,7 @@ class Learn:
 
     @command
     def again(self) -> None:
-        """Begin the step again."""
+        """Restart the step."""
         self._restart([self.place.key])
 
     @command
@@ -221,7 +221,7 @@ class Learn:
 
     @command
     def restart(self, chapter: str) -> None:
-        """Begin a chapter again, or the whole course with 0."""
+        """Restart a chapter, or the whole course with 0."""
         begin = "" if chapter == "0" else f"{chapter} "
         self._restart([key for key in (*TASKS, *ANNEX) if key.startswith(begin)])
 
@@ -231,7 +231,7 @@ class Learn:
 
     @command
     def bring_back(self) -> None:
-        """Bring back the results from before they were begun again."""
+        """Restore the results and the code from before the last restart."""
         self._codes.bring_back(self._notes.bring_back())
 
     @command
@@ -254,9 +254,9 @@ class Learn:
 
     @command
     def watch(self, tab: str) -> None:
-        """Show the code at work in another tab, from where it went wrong."""
+        """Show the code at work in another tab, from the position where it went wrong, if known."""
         position = self._exercise.position or self.step.position
-        self._lab.go(Chosen(position, OWN, (), self._exercise.code, self._title), tab)
+        self._lab.go(Chosen(position, OWN_CODE, (), self._exercise.code, self._title), tab)
 
     @property
     def _title(self) -> str:
@@ -266,23 +266,23 @@ class Learn:
     def open_tab(self) -> None:
         """Show the position of the step in another tab."""
         step, code = self.step, self._codes.proved(self.step.own)
-        method = OWN if code else step.method if step.tab in ("tree", "steps") else ""
+        method = OWN_CODE if code else step.method if step.tab in ("tree", "steps") else ""
         self._lab.go(Chosen(step.position, method, (), code, self._title), step.tab)
 
     @command
     def set_name(self, name: str = "") -> None:
-        """Set the pupil's name, without what cannot be shown."""
+        """Set the pupil's name, without unprintable characters."""
         self._notes.rename(name)
 
     @command
     def save(self) -> None:
-        """Save the results as a file, which has the pupil's name."""
+        """Save the results as a file with the pupil's name."""
         if self.words:
             self._lab.download(f"{self._file(self.words)}.json", self._handed)
 
     @command
     def meet(self) -> None:
-        """Let the pupil's last player meet every level."""
+        """Open the tab Tournament with the pupil's last player and every level."""
         if self.words:
             name = self._notes.name or self.words("learn file")
             self._lab.handed = [(f"{name}.json", self._handed)]
@@ -316,14 +316,14 @@ class Learn:
         self._lit = lights(what)
 
     def light_row(self, key: str) -> None:
-        """Light up the cells of the moves to a row of the tree, or of those that were left out."""
+        """Light up the cells of the moves to a row of the tree, or those that the row left out."""
         cells = cells_of(self.step, key, is_done=self._prediction.is_done)
         self._lit = DARK._replace(cells=tuple(map(self.step.rules.name, cells)))
 
     # Views
 
     def view(self) -> LearnView:
-        """Return what the tab shows now."""
+        """Return the view of the tab."""
         words, is_lesson = self.words, self.place != ALL_CHAPTERS
         return LearnView(
             at=self.place,
@@ -376,12 +376,12 @@ class Learn:
         )
 
     def _unstored(self, words: Words) -> str:
-        """Return the message that the result of the code could not be stored, if so."""
+        """Return the message that the code's result could not be stored, empty if it could."""
         is_lost = self._exercise.is_tried and not self._notes.is_stored
         return words("cannot save") if is_lost else ""
 
     def _ways(self, words: Words) -> tuple[Way, ...]:
-        """Return the tabs that show the code at work, once it was checked."""
+        """Return the buttons to the tabs that show the code at work, once it was checked."""
         is_shown = self._exercise.is_tried or self._exercise.is_proved
         tabs = WATCHED if self.step.asks in THINKS else WATCHED[:1]
         return tuple(Way(tab, words(f"learn watch {tab}")) for tab in tabs if is_shown)
@@ -393,7 +393,7 @@ class Learn:
         return words(key)
 
     def _shown(self, words: Words) -> Paragraph | None:
-        """Return the explanation of a step that is done, not of another position."""
+        """Return the explanation of a done step, `None` at another position."""
         now, proof = self._prediction, None
         found = now.truth if now.result.is_done and not now.is_other else None
         if self.step.task == "code":

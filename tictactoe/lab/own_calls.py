@@ -1,8 +1,8 @@
 """Record the calls of a player's code as a tree: the position of each, its value, its size.
 
 A call counts if a position among its arguments is one move later than that of the call around it.
-So helpers that look at the same position have no node of their own. Two moves below the recorded
-calls, all calls of the same functions are counted, whatever their arguments: that is faster.
+So helpers that get the same position have no separate node. Two moves below the recorded call, all
+calls of the same functions are counted, whatever their arguments, for speed.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,14 +16,14 @@ from tictactoe.players import Player
 from tictactoe.rules import Position, cells_of
 
 DIGITS: Final = 3
-"""The digits of a fraction that are shown."""
+"""How many decimal places of a value are shown."""
 DETAILED: Final = 2
-"""How many moves below the recorded call the positions of calls are looked at."""
+"""How many moves below the recorded call the positions of calls are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCall:
-    """A call after one more move: its cell, its value as text, and how many calls it took."""
+    """A call after one more move: its cell, its value as text, and its number of calls."""
 
     cell: int
     value: str
@@ -43,7 +43,7 @@ class OwnCalls:
 
 @dataclass(slots=True)
 class _Open:
-    """A running call: its position, the moves to it, and how many calls there were below it."""
+    """A running call: its position, the moves to it, and the number of calls below it so far."""
 
     position: Position
     path: Path
@@ -51,7 +51,9 @@ class _Open:
 
 
 class CallRecorder:
-    """Records the calls that the call after some moves makes; raises `Full` once that ends.
+    """Records the calls made by the call after some moves; raises `Full` at its end.
+
+    The first call, without moves, ends without an exception.
 
     >>> from tictactoe.lab.course import solution
     >>> from tictactoe.lab.player_code import load
@@ -99,7 +101,7 @@ class CallRecorder:
         return call
 
     def _opened(self, arguments: Iterable[object]) -> _Open | None:
-        """Return a call for a position that is the first, or one move below the current one."""
+        """Return a new call if its position is the first, or one move below the current call's."""
         position = next((found for found in arguments if type(found) is Position), None)
         if position is None:
             return None

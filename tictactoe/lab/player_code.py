@@ -22,9 +22,9 @@ BUILTINS: Final = """
 False None True abs all any bool dict enumerate float int isinstance len list map max min print
 range reversed round set sorted str sum tuple zip
 """
-"""The built-in names that a player may mean."""
+"""Built-in names to suggest for an unknown name."""
 PARTS: Final = "moves turn play outcome completing mark_at cells rules ply"
-"""The attributes of a position that a player uses."""
+"""Attributes of a position to suggest for an unknown name."""
 MODULES: Final = ("collections", "functools", "itertools", "math", "random")
 IMPORTS: Final[dict[str, str]] = {
     **{name: f"import {name}" for name in MODULES},
@@ -33,7 +33,7 @@ IMPORTS: Final[dict[str, str]] = {
     **{name: f"from math import {name}" for name in ("inf", "sqrt")},
     **{name: f"from tictactoe import {name}" for name in ("Mark", "Position", "Rules", "other")},
 }
-"""The line that imports each name that players use."""
+"""The import to suggest for each unknown name."""
 TUPLE: Final = (
     "^'tuple' object (?:does not support item|has no attribute '(?:append|remove|pop|sort))"
 )
@@ -63,13 +63,13 @@ READINGS: Final = (
     ("read sign", "SyntaxError", "^invalid character '(?P<sign>.)'", ""),
     ("read key", "KeyError", r"^\(?'[XO.]+( [XO.]+)+", ""),
 )
-"""Keys of explanations; the first applies whose errors, message and line of code match."""
+"""Keys of explanations; the first whose errors, message and line of code match applies."""
 REMEMBERED: Final = "value"
-"""The function of a player whose results may be remembered while it is proved."""
+"""The function of a player whose results a proof may cache."""
 MOST_REMEMBERED: Final = 100_000
-"""How many results are remembered."""
+"""How many results are cached."""
 FIXED: Final = (Position, bool, float, int, str, type(None))
-"""Types whose values cannot change."""
+"""Immutable types."""
 MOST_COMPARED: Final = 50_000
 """How many pairs of letters are compared to find the closest name."""
 NO_NAME: Final = r"name '(\w+)' is not defined"
@@ -115,8 +115,8 @@ def load(
 ) -> Player:
     r"""Run source code as a new module and return one of its functions.
 
-    With `remembers`, the results of its function `value` are remembered. Raises `NoPlayer`, whose
-    cause is the error in the code.
+    With `remembers`, the results of its function `value` are cached. Raises `NoPlayer`, whose cause
+    is the error in the code.
 
     >>> from tictactoe.rules import Position
     >>> load("def choose(position):\n    return position.moves[0]")(Position.start())
@@ -143,13 +143,13 @@ def load(
 
 
 def remembering(function: FunctionType, variables: Iterable[str] = ()) -> Callable[..., Any]:
-    """Return the same function, which works out equal calls once.
+    """Return the same function with a cache, which makes a proof fast.
 
-    So a proof is quick although it asks for the same values again and again. A result may depend on
-    the arguments and on these global variables, which it leaves alone: a function that reads a
-    counter in a list, say, would repeat its first result. So only the course remembers results, in
-    a proof or in a tournament of a class, not while moves are counted or in a game. Calls with
-    named or mutable arguments are not remembered, and neither are mutable results.
+    The key is the arguments and these global variables; a call that changes the variables is not
+    cached. A function that reads anything else, such as a counter in a list, would repeat its first
+    result. So only the course caches results, in a proof or in a tournament of a class, not while
+    moves are counted or in a game. Calls with named or mutable arguments are not cached, and
+    neither are mutable results.
     """
     known: dict[tuple[object, ...], Any] = {}
     names, state = tuple(variables), function.__globals__
@@ -202,7 +202,7 @@ def fault_in(error: BaseException, file: str = FILE) -> Fault:
 
 
 def fault_text(fault: Fault, words: Words = ENGLISH, code: str = "") -> str:
-    """Describe a fault in plain words, with Python's message; the code makes it more exact.
+    """Describe a fault in plain words, with Python's message; given the code, more exactly.
 
     Control and direction characters of the message are escaped or isolated.
 
@@ -321,4 +321,4 @@ def _lines(error: BaseException, file: str) -> list[int]:
 
 
 def _no_input(_prompt: object = "") -> str:
-    raise NoInput("a player is asked for a cell, and asks nobody itself")
+    raise NoInput("input is not available to a player")

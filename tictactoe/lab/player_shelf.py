@@ -15,20 +15,20 @@ OWN_SIGN: Final = "+"
 STORED: Final = "player "
 """The prefix of the names of stored players."""
 SHOWN: Final = "player"
-"""The name that stores the key of the player in the editor."""
+"""The name under which the store has the key of the player in the editor."""
 FIRST: Final = "looks_right"
 """The key of the player that is shown first."""
 
 
 class Shelf:
-    """The players; if the store is full, changes last as long as the page."""
+    """The visitor's players; if they cannot be stored, changes are lost on reload."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         keys = (name.removeprefix(STORED) for name in store.names(STORED))
         kept = {key: store.read(STORED + key) for key in keys if _is_key(key)}
         self.refused = {key: code for key, code in kept.items() if unfit(code)}
-        """Players that stay in the store and are not shown, as that would take too long."""
+        """Stored players that are not shown, as that would take too long."""
         self._codes = {key: code for key, code in kept.items() if key not in self.refused}
         shown = store.read(SHOWN)
         self.shown = shown if shown in EXAMPLES or shown in self._codes else FIRST
@@ -36,7 +36,7 @@ class Shelf:
 
     @property
     def own(self) -> list[str]:
-        """The keys of the own players, by name."""
+        """The keys of the own players, sorted by name."""
         return sorted((key for key in self._codes if key.startswith(OWN_SIGN)), key=str.casefold)
 
     def show(self, key: str) -> None:
@@ -70,12 +70,12 @@ class Shelf:
         self._store.remove(STORED + key)
 
     def named(self, name: str, but: str = "") -> str:
-        """Return the key for a new name, empty if it is invalid or taken by a key but `but`."""
+        """Return the key for a new name, empty if invalid or taken by a key other than `but`."""
         key = OWN_SIGN + name.strip()
         return key if _is_key(key) and (key == but or key not in self._codes) else ""
 
     def free_name(self, name: str, *, is_copy: bool = False) -> str:
-        """Return the key for a name, with a number if the name is taken, as that of a copy is."""
+        """Return the key for a name, with a number if the name is taken or the player is a copy."""
         number, tried = 1, name
         while OWN_SIGN + tried in self._codes or (is_copy and number == 1):
             number += 1

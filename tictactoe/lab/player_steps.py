@@ -23,17 +23,17 @@ MOST_LEVELS: Final = 20
 SHALLOW: Final = 1
 """How deep calls are traced to find the line that chooses the move."""
 LONGEST_CALL: Final = 2 * LONGEST_TEXT
-"""How many characters a call with its arguments has at most."""
+"""The largest weight of a call with its arguments."""
 MOST_TRIED: Final = 20
-"""How many texts that no move leads to are parsed for a position: a worker may make them up."""
+"""How many texts that match no reachable position are parsed: a worker may send false texts."""
 ENDED: Final = {"returns": "goes back", "raises": "raises"}
 """The keys of the texts for the ways in which a call ends."""
 
 
 class PlayerWalk:
-    """A walk through a player's run, which starts only on request.
+    """Steps through a player's run, which starts only on request.
 
-    The `step` of a moment counts the lines that ran before.
+    A moment's `step` is the number of lines executed before it.
     """
 
     def __init__(self, lab: Lab) -> None:
@@ -42,7 +42,7 @@ class PlayerWalk:
         """The player to walk through instead of the one in the editor."""
         self.is_wanted = False
         self.is_at_end = False
-        """Whether only the line is shown that chooses the move, so that deep calls do not count."""
+        """Whether to show only the line that chooses the move, so that deep calls are left out."""
         self._position = Position.start()
         self._code = ""
         self._run: Run | None = None
@@ -52,7 +52,7 @@ class PlayerWalk:
         """How many lines have run; `None` while nothing runs."""
 
     def begin(self, _method: str, position: Position) -> bool:
-        """Choose the player and the position, and return whether they differ from those before."""
+        """Set the player and the position, and return whether either has changed."""
         shelf = self._lab.players.shelf
         given = self.given
         code = given.code if given else shelf.code(shelf.shown)
@@ -67,7 +67,7 @@ class PlayerWalk:
         return True
 
     def missing(self, _moment: Moment) -> Path | None:
-        """Return the argument of `find` if there is no run."""
+        """Return the path to pass to `find`, `None` if no run is missing."""
         return () if self._run is None and self._position.outcome is None else None
 
     async def find(self, _path: Path) -> None:
@@ -84,17 +84,17 @@ class PlayerWalk:
         self.stop()
 
     def stop(self) -> None:
-        """Note that nothing runs."""
+        """Record that no run is active or wanted."""
         self.is_wanted, self._count = False, None
 
     leave = stop
 
     def retry(self) -> None:
-        """Forget the fault."""
+        """Clear the fault."""
         self._fault = None
 
     def step(self, name: str, moment: Moment) -> Moment:
-        """Take a step, unless a player has no step of this name; raises `NotKnown`."""
+        """Return the moment after a step, or the same for an unknown step; raises `NotKnown`."""
         steps = self._known.steps
         return Moment(step=STEPS[name](steps, moment.step)) if name in STEPS else moment
 
@@ -177,7 +177,7 @@ def source_lines(code: str) -> tuple[str, ...]:
 
 
 def shown(run: Run, at: int, words: Words = ENGLISH) -> StepView:
-    """Return the view of a moment of a run; the first moment also says how the run ends."""
+    """Return the view of a moment of a run; the first moment also shows how the run ends."""
     step, last = run.steps[at], len(run.steps) - 1
     calls: list[tuple[RunStep, dict[str, str]]] = []
     for earlier in reversed(list(_running(run.steps, at))):
@@ -214,7 +214,7 @@ def _call_text(call: RunStep) -> str:
 
 
 def _running(steps: Steps, at: int) -> Iterator[RunStep]:
-    """Yield the steps up to a moment of all calls that run then, the last step first."""
+    """Yield the steps so far of all calls that run at a moment, the last step first."""
     depth = steps[at].depth
     for place in range(at, -1, -1):
         step = steps[place]

@@ -21,13 +21,13 @@ MOST_STEPS: Final = 5_000
 MOST_NAMES: Final = 20
 """How many variables of a call are reported."""
 LONGEST_TEXT: Final = 80
-"""How many characters a text has at most."""
+"""The largest number of characters of a text."""
 MOST_TEXT: Final = 200_000
-"""How many characters all texts have, about."""
+"""About the largest number of characters of all texts."""
 RESUMED: Final = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 """The flags of code that may resume in the middle of a line."""
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
-"""Python runs these as separate calls, which a person does not see."""
+"""The names of the calls that Python makes for comprehensions, which are not traced."""
 IMMUTABLE: Final = (int, str, bool, float, type(None), Position, FunctionType)
 
 
@@ -62,7 +62,7 @@ class Run:
 
 @dataclass(slots=True)
 class _Call:
-    """A running call, and the variables reported of it, each with its text."""
+    """A running call, and its reported variables, each with its text."""
 
     frame: FrameType
     is_reported: bool = False
@@ -171,7 +171,7 @@ class _Short(Repr):
     def repr1(self, x: Any, level: int) -> str:  # noqa: ANN401  (any value)
         if type(x) is Position:
             return str(x)
-        if type(x) is int and x.bit_length() > MOST_BITS:  # Python would not write it out
+        if type(x) is int and x.bit_length() > MOST_BITS:  # Python refuses to print it
             return "int"
         if isinstance(x, (FunctionType, BuiltinFunctionType, type)):
             return str(x.__name__)
@@ -186,14 +186,14 @@ TEXTS: Final = _Short()
 
 
 def short(value: object) -> str:
-    """Return a value as a short text on one line, or its type where that fails."""
+    """Return a value as a short text on one line, or its type if that fails."""
     try:
         return _clean(TEXTS.repr(value)) or _clean(type_name(value))
-    except Exception:  # noqa: BLE001  (whatever its `__repr__` does)
+    except Exception:  # noqa: BLE001  (a `__repr__` may raise anything)
         return _clean(type_name(value))
 
 
 def _clean(text: str) -> str:
-    """Return what can be shown of a text, on one line."""
+    """Return a text on one line, cut, and with spaces for unprintable characters."""
     line = "".join(sign if sign.isprintable() else " " for sign in str(text)[: LONGEST_TEXT + 1])
     return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"

@@ -1,4 +1,4 @@
-"""Proves a player by every game that it can get into, with both marks, first and second."""
+"""Proves a player by every game that it can reach, with both marks, first and second."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -106,13 +106,13 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What all games of a player show.
+    """The findings from all games of a player.
 
     `by_mark` is True if it plays X and O differently; then the games are counted with each mark.
-    `loss` is a shortest lost game. Of all `positions` in which a move is due, it plays one of the
-    best cells in `agreed`; the first difference is `disagreement`. With `answers_may_vary`, a
-    rare game may be missing. `mistakes` are those that lose most games, without `more_mistakes`.
-    `change` is the first different answer when asked again.
+    `loss` is a shortest lost game. `positions` counts those in which a move is due, `agreed` those
+    in which it plays only best cells; `disagreement` is the first of the others. With
+    `answers_may_vary`, a rare game may be missing. `mistakes` are those that lose most games;
+    `more_mistakes` counts the others. `change` is the first answer that differed when asked again.
     """
 
     games: Games
@@ -146,15 +146,15 @@ def prove(
 ) -> Proof:
     """Play every game that an opponent can choose, as X and as O, first and second.
 
-    A player that plays both marks alike has its games counted once.
+    Games are counted once if the player plays both marks alike.
 
-    `may_vary` is True if the answers may vary although none is seen to. A level is not asked, as
-    all that it may choose is known. A player that seems never to lose is asked again, in another
-    order; `again` returns it from a new process, where there is one. `report` is called with the
-    key of a text and the number of positions in which the player was asked.
+    `may_vary` is True if the answers may vary although none was seen to. A level is not asked, as
+    its choices are known. A player that neither lost nor varied is asked again, in another order;
+    `again` returns it from a new process, if there is one. `report` is called with the key of a
+    text and the number of positions in which the player was asked.
 
-    Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error or returns no
-    legal cell.
+    Raises `TooLarge` for more than 9 cells, and `Foul` if the player raises an error, returns no
+    legal cell or changes the position.
 
     >>> found = prove(lambda position: position.moves[0])
     >>> found.games
@@ -182,9 +182,9 @@ def change_in(answers: Answers, choose: Player) -> Change | None:
 
 
 def order_again(answers: Answers) -> list[Position]:
-    """Return the positions in which to ask a player again: in reverse order, after a critical one.
+    """Return the positions in which to ask a player again: a critical one, the others reversed.
 
-    That is the position with most mistakes, where a player errs whose first answer is careless.
+    The critical one has the most wrong cells, so that a careless first answer is probably wrong.
     """
     first, most = next(iter(answers)), 0
     for position in sorted(answers, key=lambda position: position.ply):
@@ -197,7 +197,7 @@ def order_again(answers: Answers) -> list[Position]:
 
 
 def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
-    """Return the starts and marks whose games differ."""
+    """Return each start and mark whose games count; if both marks play alike, only with X first."""
     by_mark = any(
         set(cells) != set(answers[Position(rules, "X", position.o, position.x)])
         for position, cells in answers.items()
@@ -208,7 +208,7 @@ def sides_of(answers: Answers, rules: Rules) -> list[tuple[Position, Mark]]:
 
 
 def proof_of(answers: Answers, rules: Rules, *, answers_may_vary: bool) -> Proof:
-    """Return what follows from the answers of a player."""
+    """Return the proof that follows from a player's answers."""
     sides = sides_of(answers, rules)
     choices = answers.__getitem__
     losses = [loss for side in sides if (loss := shortest_loss(choices, *side))]
@@ -237,8 +237,8 @@ def disagreement_in(position: Position, cells: Sequence[int]) -> Disagreement | 
 def mistakes_of(answers: Answers, rules: Rules) -> tuple[Mistake, ...]:
     """Group all lost games of a player by its last mistake, the one that loses most games first.
 
-    A game that is lost from the start, as on some boards, has none. Games are counted by position,
-    not played one by one, so their number does not matter.
+    A game that is lost from the start, as on some boards, has no mistake. Games are counted by
+    position, not played one by one, so a large number takes no longer.
     """
     choices = answers.__getitem__
 

@@ -1,4 +1,4 @@
-"""What a proof shows in words, and its games played back on the board."""
+"""A proof in words, and its games played back on the board."""
 
 from tictactoe.controls import Control
 from tictactoe.game import Game
@@ -100,13 +100,13 @@ def missed_text(delay: Delay, rules: Rules, words: Words = ENGLISH) -> str:
 
 
 def replay_button(session: Session, name: str, game: Loss | Delay | None) -> Control:
-    """Return what a button offers if there is a game: to play it back, or to stop."""
+    """Return the button that plays a game back or stops it; hidden without a game."""
     text = session.words("stop" if session.playing == name else "play loss")
     return Control(text, is_hidden=game is None)
 
 
 def replay(lab: Lab, name: str, found: Loss | Delay, rules: Rules) -> None:
-    """Play a game back, or stop that."""
+    """Start or stop the playback of a game."""
     session = lab.session
     if session.playing == name:
         session.pause()

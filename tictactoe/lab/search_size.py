@@ -1,4 +1,4 @@
-"""How many positions a search would visit, and what a tab offers where those are none or too many.
+"""The estimated size of a search, and suggestions if there is nothing or too much to search.
 
 The estimates assume that no game ends early: most searches visit fewer positions, some a few more.
 """
@@ -18,7 +18,7 @@ METHODS_OF_A_TREE: Final = ("alpha-beta", "ordered", "minimax")
 
 
 class Suggestion(NamedTuple):
-    """A button."""
+    """A button that offers an alternative to a search."""
 
     key: str
     offer: Control
@@ -32,7 +32,7 @@ def estimate(method: str, position: Position) -> int:
     """
     free = position.empty.bit_count()
     every = sum(perm(free, plies) for plies in range(free + 1))
-    pruned = isqrt(every) * isqrt(isqrt(every))  # its power of 3/4, as a rule
+    pruned = isqrt(every) * isqrt(isqrt(every))  # a rule of thumb: its power of 3/4
     known = sum(comb(free, plies) * comb(plies, plies // 2) for plies in range(free + 1))
     found = {"minimax": every, "first certain": every, "alpha-beta": pruned, "ordered": pruned}
     found |= dict.fromkeys(("with table", "with symmetry"), min(pruned, known))
@@ -45,7 +45,7 @@ def is_too_large(method: str, position: Position) -> bool:
 
 
 def suggestions(session: Session, method: str) -> tuple[Suggestion, ...]:
-    """Return the buttons that replace a search of the position on the board, if it is too large.
+    """Return the buttons to offer if the search is too large or the game on the board is over.
 
     Their keys are the name of another method, "small board" and "values", or "before end".
     """

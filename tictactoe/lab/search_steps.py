@@ -26,7 +26,7 @@ class SearchWalk(SearchCalls):
         return next((path for path in paths if path not in self.frames), None)
 
     def step(self, name: str, moment: Moment) -> Moment:
-        """Take a step; raises `NotKnown`."""
+        """Return the moment after a step; raises `NotKnown`."""
         return STEPS[name](moment, self.frame)
 
     def path(self, moment: Moment) -> Path:
@@ -48,7 +48,7 @@ class SearchWalk(SearchCalls):
 
 
 def over(moment: Moment, look: Look) -> Moment:
-    """Return the next line of this call, or the line after it at its end."""
+    """Return the next line of this call or, at its end, the line after the call."""
     if moment.step + 1 < len(look(moment.path).steps):
         return Moment(moment.path, moment.step + 1)
     return out(moment, look)

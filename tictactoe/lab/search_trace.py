@@ -169,7 +169,7 @@ class Trace:
         first_line = function.__code__.co_firstlineno
         steps: list[Step] = []
 
-        def call(*arguments: Any) -> int:  # noqa: ANN401  (whatever the function is given)
+        def call(*arguments: Any) -> int:  # noqa: ANN401  (any arguments)
             sys.settrace(outer)
             nodes, step = self._nodes, steps.pop()
             value: int = self._inner(*arguments)
@@ -192,7 +192,7 @@ class Trace:
                 steps.append(Step(frame.f_lineno - first_line + 1, names))
             return note
 
-        # The same code, but where it calls itself it calls the function above.
+        # The same code, but its recursive calls go to the function above.
         names = {**function.__globals__, self._inner.__name__: call}
         watched = FunctionType(function.__code__, names, None, function.__defaults__)
         outer = sys.gettrace()
@@ -221,7 +221,7 @@ def folds(
 ) -> list[tuple[Call, tuple[int, ...]]]:
     """Return the calls of a frame, given its position, each with the moves folded into it.
 
-    If `is_folded`, the first of several moves to the same position, turned or mirrored, stands for
+    If `is_folded`, the first of several moves to the same position, turned or mirrored, represents
     all of them.
     """
     groups: dict[object, list[Call]] = {}

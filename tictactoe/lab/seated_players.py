@@ -5,10 +5,10 @@ from functools import partial
 from typing import TypeVar
 
 from tictactoe.coach import last_mistake
-from tictactoe.game import OWN as OWN_LEVEL
+from tictactoe.game import OWN
 from tictactoe.lab.player_code import Failed, fault_text
 from tictactoe.lab.player_shelf import Shelf
-from tictactoe.lab.tab import OWN, PATIENCE, Chosen, PlayerRunner, Running
+from tictactoe.lab.tab import OWN_CODE, PATIENCE, Chosen, PlayerRunner, Running
 from tictactoe.rules import MARKS, Position, other
 from tictactoe.session import Session
 
@@ -29,7 +29,7 @@ class SeatedPlayers:
         self.patience = PATIENCE
         """The time limit for a move in a tab, in seconds."""
         self.printed = ""
-        """What players printed last, here or in a tab."""
+        """The text that players printed last, here or in a tab."""
         self.failed: Failed | None = None
         """The fault of the last move, if there was one."""
         self._session = session
@@ -40,11 +40,11 @@ class SeatedPlayers:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a player is asked and has not answered."""
+        """Whether a player has yet to answer a request."""
         return self._work is not None
 
     def note(self, printed: str) -> None:
-        """Replace what players printed."""
+        """Replace the printed text."""
         self.printed = printed
 
     def start(self, title: str, code: str, seconds: float = PATIENCE) -> None:
@@ -64,10 +64,10 @@ class SeatedPlayers:
     def last_choice(self) -> tuple[Chosen, int] | None:
         """The last move of a player that was started: its position and code, and the cell.
 
-        In a game that it has lost, the last mistake. `None` unless the game itself is on the board.
+        In a lost game, its last mistake. `None` if there is none, or during a review.
         """
         match, game = self._session.match, self._session.match.game
-        own = next((mark for mark in MARKS if match.seat_of(mark).level == OWN_LEVEL), None)
+        own = next((mark for mark in MARKS if match.seat_of(mark).level == OWN), None)
         if own is None or self._session.state == "looking":
             return None
         title = match.seat_of(own).name
@@ -78,16 +78,16 @@ class SeatedPlayers:
         if ply is None or title not in self._started:
             return None
         position, code = match.at(ply).position, self.code(title)
-        return Chosen(position, OWN, (), code, title, is_at_end=True), game.played[ply]
+        return Chosen(position, OWN_CODE, (), code, title, is_at_end=True), game.played[ply]
 
     def cancel(self) -> None:
-        """Stop the player that is asked."""
+        """Cancel the request to a player."""
         if self._work:
             self._work.cancel()
         self._work = None
 
     def check(self, title: str) -> None:
-        """Report the fault of a player that was started, before it is to move."""
+        """Load a player that was started, and report its fault before it has to move."""
         code, seconds = self._started[title]
 
         def refresh(_: None) -> None:
@@ -103,7 +103,7 @@ class SeatedPlayers:
         on_cell: Callable[[int], None],
         on_refusal: Callable[[str], None],
     ) -> None:
-        """Ask a player for a move, if it was started; the refusal is a sentence."""
+        """Request a move from a player; `on_refusal` gets a sentence if there is none."""
         words = self._session.words
         if name in self._started:
             code, seconds = self._started[name]

@@ -1,4 +1,4 @@
-"""The positions of a small board, each worked out once: what follows each, and its value."""
+"""A cache of the positions of a small board: the positions after each, and its value."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,12 +7,12 @@ from typing import Final
 from tictactoe.rules import Mark, Position, Rules
 
 REMEMBERED: Final = 2**15
-"""How many positions are remembered: on 3 × 3 there are 10,956, with X first or O."""
+"""How many positions are cached: 3 × 3 has 10,956, with X or O going first."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def made(rules: Rules, first: Mark, x: int, o: int) -> Position:
-    """Return a position, the same object for all ways that lead to it: making one takes long."""
+    """Return a position, the same object for all ways that lead to it, as creating one is slow."""
     return Position(rules, first, x, o)
 
 
@@ -27,9 +27,9 @@ def after(position: Position) -> Mapping[int, Position]:
 
 @lru_cache(maxsize=REMEMBERED)
 def worth(position: Position) -> int:
-    """Return 0 if the best game draws, else a higher number the sooner the side to move wins.
+    """Return 0 if best play draws, else a positive number if the side to move wins.
 
-    A loss is negative, and higher the later it comes.
+    A win is higher the sooner it comes; a loss is negative, and higher the later it comes.
 
     >>> worth(Position.parse("XX. OO. ...")), worth(Position.parse("X.. ... ..."))
     (5, 0)

@@ -9,7 +9,7 @@ from tictactoe.lab.player_steps import PlayerWalk
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_steps import SearchWalk
 from tictactoe.lab.search_trace import Path
-from tictactoe.lab.tab import OWN, Lab, Running
+from tictactoe.lab.tab import OWN_CODE, Lab, Running
 from tictactoe.words import Words
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class MomentView(NamedTuple):
 
 
 class Slider(NamedTuple):
-    """A slider over the steps of the call or, of a player, the run; steps count from 0."""
+    """A slider over the steps of a call, or of a player's run; steps count from 0."""
 
     last: int
     place: str
@@ -33,7 +33,7 @@ class Slider(NamedTuple):
 
 
 class StepsView(NamedTuple):
-    """The view of the tab; `player` is the text of the choice of the visitor's player."""
+    """The view of the tab; `player` is the label of the visitor's player among the methods."""
 
     is_search: bool
     has_cuts: bool
@@ -105,7 +105,7 @@ class Steps:
 
     @command
     def go_to(self, step: str) -> None:
-        """Go to a step of the call or, of a player, the run, by its number from 0."""
+        """Go to a step of the call, or of a player's run, by its number from 0."""
         self._stop()
         if not (found := self._found):
             return
@@ -128,7 +128,7 @@ class Steps:
 
     @command
     def ask(self) -> None:
-        """Request the missing call or run, or stop that."""
+        """Request the missing call or run, or cancel the request."""
         if self._request:
             self._cancel_request()
             self._walk.stop()
@@ -148,7 +148,7 @@ class Steps:
             self._lab.go(choice[0], "steps")
 
     def close(self) -> None:
-        """Cancel what runs, and show the board of the match."""
+        """Cancel all requests, and show the board of the match."""
         self._lab.session.preview(())
         self._stop()
         self._walk.leave()
@@ -166,7 +166,7 @@ class Steps:
             self._method, self._player.given = chosen.method, chosen if chosen.code else None
         else:
             chosen = None
-        walk = self._player if self._method == OWN else self._search
+        walk = self._player if self._method == OWN_CODE else self._search
         is_other = walk is not self._walk
         if is_other:
             self._walk.leave()
@@ -181,7 +181,7 @@ class Steps:
             self._find()
 
     def view(self) -> StepsView:
-        """Return what the tab shows now."""
+        """Return the view of the tab."""
         session, words, walk = self._lab.session, self._lab.session.words, self._walk
         found = None if session.state == "due" else self._found
         is_search, is_end = walk is self._search, found is None or found.is_end

@@ -29,8 +29,8 @@ if TYPE_CHECKING:  # each tab imports what it needs
     from tictactoe.session import Session
 
 
-OWN: Final = "own"
-"""The choice of the visitor's player among the methods of the tab Steps."""
+OWN_CODE: Final = "own"
+"""The method that runs a visitor's code instead of a search, in the tabs Steps, Tree and Cost."""
 Progress: TypeAlias = Callable[[int], object]
 """Called at intervals with the number of positions searched so far."""
 Count: TypeAlias = Callable[[str, int], object]
@@ -52,7 +52,7 @@ class Running(Protocol):
 
 
 class Lessons(Protocol):
-    """The worker that computes beside the page; each request raises `NoAnswer`."""
+    """Requests to the worker for the lab's long computations; each may raise `NoAnswer`."""
 
     def start(self) -> None:
         """Start the worker before the first request."""
@@ -79,10 +79,10 @@ class Lessons(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A position with which another tab begins, and a call of a search of it.
+    """A position for another tab to begin with, and a call of a search of it.
 
-    Or, with `method` OWN, the code of a player and its title; `is_at_end` for the line that chooses
-    its move.
+    With the method `OWN_CODE`, it has the code of a player and its title, and `is_at_end` selects
+    the line that chooses its move.
     """
 
     position: Position
@@ -94,7 +94,7 @@ class Chosen:
 
 
 class Store(Protocol):
-    """Texts by name."""
+    """Stored texts by name."""
 
     def read(self, name: str) -> str:
         """Return a text, empty if there is none."""
@@ -110,18 +110,18 @@ class Store(Protocol):
 
 
 class Runner(Protocol):
-    """Runs code that the course checks; each request raises `player_code.Failed`."""
+    """Runs code that the course checks; each request may raise `player_code.Failed`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
-        """Return the first finished game with a wrong value by the function `value`."""
+        """Return the first finished game to which the function `value` gives a wrong value."""
 
     async def tried(self, code: str, position: Position) -> Tried:
-        """Return how many moves a player tries before it chooses."""
+        """Return how many moves a player tries before it chooses, and how many of them repeat."""
 
     async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
-        """Return the outcomes of the calls that test the lines of a solution, for each code.
+        """Return, for each code, the outcomes of the calls that test the lines of a solution.
 
-        None at all if only the proof counts.
+        Empty if only the proof counts.
         """
 
     async def prove(
@@ -129,12 +129,12 @@ class Runner(Protocol):
     ) -> tuple[Proof, Position | None]:
         """Return a proof, and the first position with a missed win or block.
 
-        The results of a steady function `value` may be remembered.
+        The results of a steady function `value` may be cached.
         """
 
 
 class PlayerRunner(Runner, Protocol):
-    """Runs the code of a visitor's players in a worker; each request raises `player_code.Failed`.
+    """Runs a visitor's players in a worker; each request may raise `player_code.Failed`.
 
     `seconds` is the limit for a move.
     """
@@ -142,7 +142,7 @@ class PlayerRunner(Runner, Protocol):
     def noting(self, note: Callable[[str], object], *, remembers: bool = False) -> PlayerRunner:
         """Return a runner that calls `note` with the printed text, empty for a new request.
 
-        With `remembers`, its proofs remember the results of a steady function `value`.
+        With `remembers`, its proofs cache the results of a steady function `value`.
         """
 
     async def check(self, code: str, seconds: float = PATIENCE) -> None:
@@ -154,7 +154,7 @@ class PlayerRunner(Runner, Protocol):
     async def prove(
         self, code: str, rules: Rules, progress: Count, seconds: float = PATIENCE
     ) -> tuple[Proof, Position | None]:
-        """Return what `Runner.prove` does, with a limit of time."""
+        """Return the result of `Runner.prove`, with a time limit for a move."""
 
     async def meet(
         self, contest: Contest, progress: Callable[[], object], times: tuple[float, float]
@@ -166,7 +166,7 @@ class PlayerRunner(Runner, Protocol):
     ) -> Run:
         """Return the lines that run while a player chooses, and its fault.
 
-        Those of calls more than `deepest` calls below the first are left out.
+        Calls more than `deepest` calls below the first are left out.
         """
 
     async def calls(self, code: str, position: Position, path: Path) -> OwnCalls:
@@ -174,18 +174,18 @@ class PlayerRunner(Runner, Protocol):
 
 
 class Lab(Protocol):
-    """What a tab may use."""
+    """The services of a front end that a tab may use."""
 
     session: Session
     """The match on the page."""
     chosen: dict[str, Chosen]
-    """What each tab, by name, begins with when it is shown next."""
+    """The position or code with which each tab, by name, begins when it is shown next."""
     handed: list[tuple[str, str]]
     """The files of results with which the tournament begins when it is shown next."""
 
     @property
     def lessons(self) -> Lessons:
-        """The worker that computes beside the page."""
+        """Requests to the worker for the lab's long computations."""
 
     @property
     def store(self) -> Store:
@@ -195,11 +195,11 @@ class Lab(Protocol):
         """Show a position in another tab."""
 
     def open(self, tab: str, *, is_for_board: bool = False, is_to_begin: bool = False) -> None:
-        """Open another tab, and focus it, the board beside it, or the button that begins it."""
+        """Open another tab, and focus it, the board beside it, or its button to begin."""
 
     @property
     def runner(self) -> PlayerRunner:
-        """What runs the code of a visitor's players."""
+        """The runner of the code of a visitor's players."""
 
     @property
     def players(self) -> SeatedPlayers:
@@ -237,7 +237,7 @@ class Tab(Protocol):
         """Follow changes of the session."""
 
     def view(self) -> tuple[object, ...]:
-        """Return what the tab shows now."""
+        """Return the view of the tab."""
 
     def close(self) -> None:
-        """Cancel what runs, since another tab was opened or the panel was closed."""
+        """Cancel running tasks, since another tab was opened or the panel was closed."""

@@ -1,4 +1,4 @@
-"""Limits on the code of players and on their messages, so that the page shows both at once.
+"""Limits on the code of players and on their messages, so that the page shows both quickly.
 
 Browsers lay out some scripts so slowly that a long text blocks a page, above all letters with many
 combining marks. So a character that is neither Latin, Greek nor Cyrillic counts as several.
@@ -22,7 +22,7 @@ COST: Final = 4
 MOST_MARKS: Final = 4
 """How many combining marks a letter may carry."""
 LONGEST_RUN: Final = 40
-"""How many letters may follow each other in a script that browsers shape as one piece."""
+"""The longest run of letters in a script that browsers shape as one piece."""
 COSTLY: Final = re.compile(r"[^\0-\u052f]")
 SHAPED: Final = re.compile(
     r"[\u0530-\u1fff\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2c00-\u2dff\ua4d0-\uabff"
@@ -33,7 +33,7 @@ JOINER: Final = "\u200d"
 
 
 def fit(text: str, longest: int) -> str:
-    r"""Return a text for people, cut to a weight.
+    r"""Return a text to show, cut to a weight.
 
     Excess combining marks are removed, and long runs without a space get one.
 
@@ -52,7 +52,7 @@ def fit(text: str, longest: int) -> str:
 
 
 def unfit(code: str, words: Words = ENGLISH) -> str:
-    r"""Return a sentence that says why code is refused, empty if it is not.
+    r"""Return the reason why code is refused, as a sentence, empty if it is not.
 
     >>> unfit("def choose(position):\n    return 0"), unfit("#" * 1_001)[:16]
     ('', 'Line 1 is too lo')

@@ -71,10 +71,10 @@ def round_robin(
     done: int = 0,
     watch: Callable[[Game], object] = lambda _game: None,
 ) -> Iterator[Played]:
-    """Play the games of `pairings` after those that are done, and yield each.
+    """Play the games of `pairings` after the first `done`, and yield each.
 
-    A player that once took too long for a move forfeits the rest of its games when it is to move,
-    so that it costs that time only once. `watch` is called with the game before each move.
+    A player that takes too long for a move forfeits its other games when it is to move, so that
+    the wait occurs only once. `watch` is called with the game before each move.
     """
     late: dict[str, str] = {}
     for x, o in islice(pairings(players, rounds), done, None):
@@ -177,7 +177,7 @@ class Results:
     def score(self, name: str) -> dict[str, int]:
         """Return the score of a player in percent, and its 95 % interval, after its first game.
 
-        A repeated game is no further evidence, so the interval is that of the different games.
+        A repeated game is no further evidence, so the interval counts only the different games.
 
         >>> played = [Played("a", "b", Game(), "it gave up")]
         >>> Results(["a", "b"], played).score("b") == Results(["a", "b"], 9 * played).score("b")
@@ -195,8 +195,8 @@ class Results:
 class Contest:
     """A tournament of players by key, each with its code; a level has none.
 
-    With `remembers`, the results of a steady function `value` are remembered, as in the course:
-    plain minimax takes ten seconds for a first move, and a class has many players.
+    With `remembers`, the results of a steady function `value` are cached, as in the course: plain
+    minimax takes ten seconds for a first move, and a class has many players.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class Contest:
         self.loading: str | None = None
         """The key of the player that is being loaded, if any."""
         self.game: Game | None = None
-        """The game that is being played, as far as it is known."""
+        """The current game, as far as it is known."""
         self._endless: dict[str, str] = {}
         """The foul of each player whose code never ended while it was loaded."""
 
@@ -250,7 +250,7 @@ class Contest:
         return key
 
     def forfeit(self, fault: Fault, position: Position | None) -> bool:
-        """Let the player forfeit for which the interpreter was terminated, if it is known.
+        """Record the forfeit of a player whose timeout ended the interpreter, if it is known.
 
         Return whether the other games can be played, in a new interpreter.
         """
@@ -273,7 +273,7 @@ class Contest:
 
 
 def fault_in_foul(foul: str) -> Fault:
-    """Return the fault of which a foul of `Played` is the text."""
+    """Return the fault from the text of a foul of `Played`."""
     error, _, reason = foul.partition(": ")
     return Fault(error, reason)
 
@@ -333,5 +333,5 @@ def moves_text(game: Game) -> str:
 
 
 def games_text(games: Games) -> str:
-    """Return wins, draws and losses as a cell of a cross table shows them."""
+    """Return wins, draws and losses as the text of a cell of a cross table."""
     return f"{games.wins}-{games.draws}-{games.losses}"

@@ -40,9 +40,9 @@ SLICE: Final = 50
 LEVELS_SHOWN: Final = tuple(reversed(LEVELS))
 """The levels, the strongest first."""
 PUPIL: Final = "@"
-"""The beginning of the key of a pupil's player."""
+"""The prefix of the key of a pupil's player."""
 NO_PAIR: Final = "\N{EN DASH}"
-"""What the table shows for a player against itself."""
+"""The sign in the table for a player against itself."""
 
 
 class Competitor(NamedTuple):
@@ -57,7 +57,8 @@ class PairCell(NamedTuple):
     """The games of one player against another, with a button that lists them."""
 
     key: str
-    nobody: str
+    no_pair: str
+    """The sign instead of the games, for a player against itself; else empty."""
     games: Control
     is_chosen: bool
 
@@ -70,7 +71,7 @@ class CrossRow(NamedTuple):
     share: str
     fouls: str
     has_no_fouls: bool
-    """Whether the table has no column for them."""
+    """Whether the table has no column for forfeits."""
     pairs: tuple[PairCell, ...]
 
 
@@ -100,7 +101,7 @@ class PairView(NamedTuple):
 
 
 class TournamentView(NamedTuple):
-    """What the tab shows: the choice of players, the results, and the games of a pair."""
+    """The view of the tab: the choice of players, the results, and the games of a pair."""
 
     pupils: tuple[Competitor, ...]
     has_no_pupils: bool
@@ -121,7 +122,7 @@ class TournamentView(NamedTuple):
 
 
 class Tournament:
-    """The players, which go by their keys, and the results of their games."""
+    """The chosen players, by key, and the results of their games."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
@@ -139,14 +140,14 @@ class Tournament:
         self._is_short = False
         """Whether a tournament of fewer than two players was refused."""
         self._fault: tuple[Fault, str | None] | None = None
-        """What ended the tournament, and the player at fault if known."""
+        """The fault that ended the tournament, and the key of the player at fault if known."""
         self._pair = ""
         """The key of the chosen pair."""
         self._playing: Played | None = None
 
     @command
     def toggle(self, key: str) -> None:
-        """Choose a player, or not."""
+        """Add a player to the choice, or remove it."""
         self._chosen ^= {key}
         self._is_short = False
 
@@ -184,7 +185,7 @@ class Tournament:
 
     @command
     def play_back(self, key: str) -> None:
-        """Play a game back, or stop that."""
+        """Start or stop the playback of a game."""
         played, session = self._games[int(key)], self._lab.session
         if self._playing is played and session.playing:
             session.pause()
@@ -215,7 +216,7 @@ class Tournament:
         self._lab.download("tournament.csv", await self._join(csv_lines(self._titled_games())))
 
     def open_class(self, files: Sequence[tuple[str, str]]) -> None:
-        """Open the results of a class, by the names and texts of their files; choose its players.
+        """Open the files of a class, given their names and texts, and choose its players.
 
         They play one round, as there may be many of them.
         """
@@ -230,11 +231,11 @@ class Tournament:
 
     @command
     def prove_class(self) -> None:
-        """Prove all code of a class again, or stop that."""
+        """Start or stop the proof of all code of a class."""
         self._class.prove()
 
     def follow(self) -> None:
-        """Notice that the game played back was left; take the results of the course."""
+        """Clear a playback that was left, and open the results that the course handed over."""
         self._class.follow()
         if files := self._lab.handed:
             self._lab.handed = []
@@ -249,7 +250,7 @@ class Tournament:
         self._class.cancel()
 
     def view(self) -> TournamentView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words, results, titles = self._lab.session.words, self._contest.results, self._titles()
         pupils = self._pupils
         return TournamentView(
@@ -316,7 +317,7 @@ class Tournament:
                 await self._lab.pause(0)
         return "".join(found)
 
-    # What is shown
+    # The view
 
     @property
     def _games(self) -> Sequence[Played]:

@@ -9,7 +9,7 @@ from tictactoe.lab.branches import Form, Group, LeftOut, LevelName, Node, Row, k
 from tictactoe.lab.known_calls import PlayerCalls, SearchCalls
 from tictactoe.lab.search_size import METHODS_OF_A_TREE, Suggestion, suggestions, take
 from tictactoe.lab.search_trace import Path
-from tictactoe.lab.tab import OWN, Chosen, Lab, Running
+from tictactoe.lab.tab import OWN_CODE, Chosen, Lab, Running
 from tictactoe.rules import other
 
 MOST_ROWS: Final = 300
@@ -20,13 +20,13 @@ AS_LIST: Final = "tree-as-list"
 
 
 class TreeView(NamedTuple):
-    """The view of the tab; `is_alpha_inside` if alpha cuts anything off."""
+    """The view of the tab; `is_alpha_inside` if the window includes the range of alpha's slider."""
 
     method: str
     form: Form
     has_window: bool
     player: str
-    """The choice of a pupil's code, if there is one."""
+    """The label of a pupil's code among the methods, empty if there is none."""
     has_no_player: bool
     is_search: bool
     alpha: str
@@ -79,7 +79,7 @@ class Tree:
 
     @command
     def use(self, method: str) -> None:
-        """Search by another method."""
+        """Switch to another search method."""
         self._method = method
 
     @command
@@ -123,9 +123,9 @@ class Tree:
         self._method = take(self._lab, way) or self._method
 
     def choose(self, key: str) -> None:
-        """Choose a row, with whose call Steps begins, and show its position on the board."""
+        """Choose a row, show its position on the board, and make Steps begin with its call."""
         self._chosen, trace = key, self._trace
-        if trace.method != OWN:
+        if trace.method != OWN_CODE:
             self._lab.chosen["steps"] = Chosen(trace.position, trace.method, path_of(key))
         self.preview(key)
 
@@ -150,12 +150,12 @@ class Tree:
             self._update()
 
     def close(self) -> None:
-        """Cancel what runs, and show the board of the match."""
+        """Cancel the running task, and show the board of the match."""
         self._lab.session.preview(())
         self._cancel()
         self._trace.leave()
         self._own.given = None
-        if self._method == OWN:
+        if self._method == OWN_CODE:
             self._method = METHODS_OF_A_TREE[0]
 
     def follow(self) -> None:
@@ -167,7 +167,7 @@ class Tree:
         if chosen and chosen.position == position:
             self._method, self._own.given = chosen.method, chosen if chosen.code else None
         before = self._trace.position, self._trace.method, self._language
-        trace = self._own if self._method == OWN else self._search
+        trace = self._own if self._method == OWN_CODE else self._search
         is_other = trace is not self._trace
         self._trace = trace
         if trace.begin(self._method, position, self._window) or is_other:
@@ -181,7 +181,7 @@ class Tree:
         self._update()
 
     def view(self) -> TreeView:
-        """Return what the tab shows now."""
+        """Return the view of the tab."""
         session, words, trace = self._lab.session, self._lab.session.words, self._trace
         mark, is_refused = trace.position.turn, bool(trace.refused)
         loss, win = words("value win", mark=other(mark)), words("value win", mark=mark)
@@ -196,10 +196,10 @@ class Tree:
         return TreeView(
             method=self._method,
             form=self._form,
-            has_window=self._method not in ("minimax", OWN),
+            has_window=self._method not in ("minimax", OWN_CODE),
             player=words("method own", name=self._own.given.title) if self._own.given else "",
             has_no_player=self._own.given is None,
-            is_search=self._method != OWN,
+            is_search=self._method != OWN_CODE,
             alpha=str(alpha),
             alpha_text=texts[alpha],
             is_alpha_inside=alpha != DRAW,
@@ -215,7 +215,7 @@ class Tree:
             ask=trace.again(words, is_busy=self._is_asking, is_offered=is_waiting),
             is_there=is_there and session.state != "due",
             tree=(self._tree,) if self._tree else (),
-            levels=branches.level_names(mark, depth, is_search=self._method != OWN),
+            levels=branches.level_names(mark, depth, is_search=self._method != OWN_CODE),
             chosen=self._chosen_text(),
             chosen_row=chosen.key if chosen else "",
             is_row_open=self.is_open(self._chosen),
@@ -236,7 +236,7 @@ class Tree:
         return next((row for row in rows if row.key == key), self._top)
 
     def _update(self) -> None:
-        """Make the rows of one open call if it is known, and start to make the others."""
+        """Build the rows of one open call if it is known, and start a task for the others."""
         if self._work or not self._trace.is_wanted:
             return
         path = self._due()
@@ -247,7 +247,7 @@ class Tree:
             self._work = self._lab.start(self._update_rest())
 
     async def _update_rest(self) -> None:
-        """Make the rows of one call after another, with pauses for the page between them."""
+        """Build the rows of one call after another, with pauses for the page between them."""
         while self._trace.is_wanted and (path := self._due()) is not None:
             if path in self._trace.frames:
                 await self._lab.pause(0)
@@ -261,7 +261,10 @@ class Tree:
         self._work = None
 
     def _due(self) -> Path | None:
-        """Return an open call whose rows are missing or old, below one whose rows are current."""
+        """Return an open call whose rows must be rebuilt while its parent's are current.
+
+        `None` if there is none.
+        """
         return next(
             (
                 path
@@ -302,7 +305,7 @@ class Tree:
         self._tree = None
 
     def _clear(self) -> None:
-        """Show no tree until its rows are made again."""
+        """Show no tree until its rows are rebuilt."""
         self._current.clear()
         self._groups.clear()
         self._top = self._tree = None

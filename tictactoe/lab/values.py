@@ -1,4 +1,4 @@
-"""The tab Values: what the marks on the board mean, a forced win, and how a game ended."""
+"""The tab Values: the meaning of the marks on the board, a forced win, and the end of a game."""
 
 from functools import reduce
 from typing import Final, NamedTuple
@@ -17,15 +17,15 @@ FORCED: Final = "play-forced"
 
 
 class ValuesView(NamedTuple):
-    """What the tab shows; a text that does not apply is empty."""
+    """The view of the tab; a text that does not apply is empty."""
 
     has_values: bool
     """Whether a move is due, so that cells have values."""
     ended: str
     mistake: str
-    """The last mistake of an ended game, or that there was none."""
+    """The last mistake of a finished game, or the message that there was none."""
     go: Control
-    """To the position before the last mistake or, while a game is looked at, back to its end."""
+    """Goes to the position before the last mistake or, during a review, back to the game."""
     threats: str
     later: str
     forced: str
@@ -43,7 +43,7 @@ class Values:
 
     @command
     def play(self) -> None:
-        """Play the forced win back, or stop that."""
+        """Start or stop the playback of the forced win."""
         session, game = self._lab.session, self._match.game
         if session.playing == FORCED:
             session.pause()
@@ -54,7 +54,7 @@ class Values:
 
     @command
     def go(self) -> None:
-        """Show the position before the last mistake or before the end, or return to the end."""
+        """Show the position before the last mistake or before the end, or return to the game."""
         session, index = self._lab.session, self._last_mistake
         if session.on_board.position.outcome is None:
             session.leave()
@@ -70,10 +70,10 @@ class Values:
             self._match, self._forced = self._lab.session.on_board, shown.forced
 
     def close(self) -> None:
-        """Cancel nothing: the session does the search."""
+        """Do nothing: the session runs the search."""
 
     def view(self) -> ValuesView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         session, words = self._lab.session, self._lab.session.words
         position = session.on_board.position
         has_threats = any(cell.threat for cell in session.shown.cells)
@@ -98,7 +98,7 @@ class Values:
     def _last_mistake(self) -> int | None:
         """The index of the last mistake of the game on the board, if one is known.
 
-        Not while a later move is being graded, which may be a mistake, too.
+        `None` while a later move, which may be a mistake, too, is being graded.
         """
         game, thinker = self._lab.session.on_board.game, self._lab.session.thinker
         index = last_mistake(game, thinker.known)

@@ -33,7 +33,7 @@ class WhereView(NamedTuple):
 
 
 class YourPlayersView(NamedTuple):
-    """What the tab shows: the players, the one in the editor, and its results."""
+    """The view of the tab: the players, the one in the editor, and its results."""
 
     examples: tuple[Row, ...]
     own: tuple[Row, ...]
@@ -56,7 +56,7 @@ class YourPlayersView(NamedTuple):
     is_printed: bool
     printed: str
     resets: int
-    """How many inputs were refused; each is overwritten in the page."""
+    """How many inputs were refused; the page overwrites each of them."""
     results: int
     """How many results there were; the page scrolls to each."""
     times_played: int
@@ -228,7 +228,7 @@ class YourPlayers(Attempt):
 
     @command
     def prove(self) -> None:
-        """Prove the player, or stop that."""
+        """Start or stop the proof of the player."""
         is_busy, self._rules = self.is_busy, self._lab.session.match.game.rules
         self._forget()
         self._message = self.words("search stopped" if is_busy else "later")
@@ -239,7 +239,7 @@ class YourPlayers(Attempt):
 
     @command
     def play_back(self) -> None:
-        """Play a lost game back, or stop that."""
+        """Start or stop the playback of a lost game."""
         if self.proof and self.proof.loss:
             replay(self._lab, PLAY, self.proof.loss, self._rules)
 
@@ -291,7 +291,7 @@ class YourPlayers(Attempt):
         super()._forget()
         self._failed = self._contest = None
 
-    # What is shown
+    # The view
 
     def follow(self) -> None:
         """Show the player that another tab chose, and a fault during a game."""
@@ -309,7 +309,7 @@ class YourPlayers(Attempt):
             self._message = self.words("search stopped")
 
     def view(self) -> YourPlayersView:
-        """Return what the tab shows."""
+        """Return the view of the tab."""
         words, players, session = self.words, self._lab.players, self._lab.session
         is_large = session.match.game.rules.size > MOST_CELLS
         fault = self._failed.fault if self._failed else None
@@ -340,7 +340,7 @@ class YourPlayers(Attempt):
         )
 
     def _result_text(self, words: Words) -> str:
-        """Return what the proof found, or how the games against the rival ended so far."""
+        """Return the result of the proof, or of the games against the rival so far."""
         if self.proof is None:
             results = self._contest.results if self._contest else None
             return _met_text(results, words) if results and results.played else ""
@@ -389,7 +389,7 @@ def _met_text(results: Results, words: Words) -> str:
     )
     fouls: dict[str, list[str]] = {}
     for played in results.fouls.get(key, ()):
-        kind = played.foul.partition(" (")[0]  # without the cells that were legal
+        kind = played.foul.partition(" (")[0]  # without the list of legal cells
         fouls.setdefault(kind, []).append(played.foul)
     lines = (
         words("met fouls", count=len(alike), reason=foul_text(alike[0], words))

@@ -136,8 +136,8 @@ def main(arguments: Sequence[str], program: str = "tictactoe") -> int:
 def grades_report(graded: Sequence[Graded]) -> Report:
     """Return the grades as `grade --json` prints them.
 
-    >>> grades_report([Graded("anna.json", None, "it is no JSON")])
-    {'version': 1, 'files': [{'file': 'anna.json', 'error': 'it is no JSON'}]}
+    >>> grades_report([Graded("anna.json", None, "it is not JSON")])
+    {'version': 1, 'files': [{'file': 'anna.json', 'error': 'it is not JSON'}]}
     """
     return {"version": VERSION, "files": [_report(*one) for one in graded]}
 
@@ -156,8 +156,8 @@ def _report(file: str, grades: Grades | None, reason: str) -> Report:
 def grades_lines(graded: Sequence[Graded]) -> list[str]:
     """Return a table with a row for each pupil, and a line for each code or file that failed.
 
-    >>> grades_lines([Graded("anna.json", None, "it is no JSON")])
-    ['anna.json: it is no JSON']
+    >>> grades_lines([Graded("anna.json", None, "it is not JSON")])
+    ['anna.json: it is not JSON']
     """
     counts = "tries", "hints", "solutions", "minutes"
     numbers = (str(number) for number in range(1, len(CHAPTERS) + 1))

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 from tictactoe.rules import DEFAULT_RULES, Position, Rules
 
 Stage: TypeAlias = Literal["predict", "run", "investigate", "modify", "make"]
-"""What a step is for, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
+"""The purpose of a step, after S. Sentance, J. Waite and M. Kallia, "Teaching computer programming
 with PRIMM", Computer Science Education 29 (2019)."""
 TaskName: TypeAlias = Literal["read", "cells", "play", "number", "tree", "cut", "code"]
 """The kind of a task; see `tictactoe.lab.course.tasks`."""
@@ -25,7 +25,7 @@ class SmallTree:
     """The tree of a step: a method, and how many plies of its search are shown.
 
     `moves` lead to a position other than that of the step; such a tree is shown once the step is
-    done. `given` has the first moves whose values are shown before.
+    done. `given` lists the first moves whose values are shown before the step is done.
     """
 
     method: str
@@ -40,10 +40,10 @@ class Step:
 
     `asks` is the key of the prediction, or of the condition for the code; `code` names the solution
     and its stub. `moves` lead to the position on the board. A number is right within the factor
-    `within`, and at most `most`. Where `is_single`, the text asks for one cell. The line that
-    values finished games has `ends` in it if they are checked before the proof. `tab` shows more,
-    by `method` or with the code proved in the step with the key `own`. Steps of the annex come
-    after those of their chapter, and count nowhere.
+    `within`; if `most` is not 0, it limits the guess. If `is_single`, the text asks for one cell.
+    `ends` is a piece of the line that evaluates finished games, if they are checked before the
+    proof. `tab` names a tab that shows more, with `method` or with the code proved in the step
+    `own`. Steps of the annex follow those of their chapter; their results do not count.
     """
 
     name: str
@@ -181,11 +181,11 @@ TASKS_OF: Final = {
 }
 """The keys of the tasks of each chapter."""
 ANNEX: Final = tuple(key for key, step in STEPS.items() if step.is_annex)
-"""The keys of the steps of the annex, whose results are kept, too, but count nowhere."""
+"""The keys of the steps of the annex, whose results are stored but do not count."""
 
 _loader: Final[Any] = __spec__.loader  # of a folder or an archive, as in tictactoe/words
 BLANK: Final = re.compile(r"(=|return|if) (?:.*?)(:?)  # \? (.*)$", re.MULTILINE)
-"""The end of a line that differs in the stub of a solution; the comment has that of the stub."""
+"""The end of a solution's line that differs in the stub; its comment has the end for the stub."""
 
 
 def solution(name: str) -> str:
@@ -207,7 +207,7 @@ def stub(name: str) -> str:
 
 
 def line_of(name: str, piece: str, code: str) -> int:
-    """Return the line of a pupil's code, from 1, for the line of a solution with a piece in it.
+    """Return the line in a pupil's code, from 1, of the solution's line that contains a piece.
 
     Blanks may be filled in, and lines added above or below; 0 if the line is not found.
     """

@@ -1,4 +1,4 @@
-"""Another position of the same kind as that of a step, as often as a pupil wants one."""
+"""Random positions of the same kind as that of a step, for more practice."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -21,27 +21,27 @@ from tictactoe.words import Words
 Moves: TypeAlias = tuple[int, ...]
 SIZE: Final = DEFAULT_RULES.size
 THREE_FREE: Final = (SIZE - FREE,)
-"""How many marks there are where the pupil fills in or cuts the whole tree."""
+"""The number of marks on a board whose whole tree the pupil fills in or cuts."""
 COUNTS: Final = range(1, SIZE - FREE + 1)
-"""How many there may be where cells are to be found: at least three cells stay free."""
+"""The possible numbers of marks if the pupil looks for cells; at least three cells are free."""
 ANSWERS: Final = COUNTS[::2]
-"""How many there may be where the second side is to move."""
+"""The possible numbers of marks if the second side is to move."""
 SMALL: Final = range(4, SIZE - FREE + 1)
-"""How many there may be where the step has a tree, too, or each move is followed by random play."""
+"""The possible numbers of marks if the step has a tree, or random play follows each move."""
 AHEAD: Final = range(3, SIZE - FREE + 1)
-"""How many there may be where each move is followed by two more and by random play."""
+"""The possible numbers of marks if two more moves and random play follow each move."""
 SEVEN_FREE: Final = (2,)
-"""How many there are where the nodes of a search are counted."""
+"""The number of marks if the pupil estimates the nodes of a search."""
 LATER: Final = (2, 3)
-"""How many there may be where the positions that can follow are counted."""
+"""The possible numbers of marks if the pupil estimates the positions that can follow."""
 LEAST: Final = 6000
-"""Minimax looks at more positions than that, wherever seven cells are free."""
+"""Minimax visits more positions than this from any position with seven free cells."""
 
 
 class Kind(NamedTuple):
-    """What draws the moves to a position of a kind, and the key of the text about it.
+    """A function that draws the moves to a position of a kind, and the key of the text about it.
 
-    Without a key, the text of the step is true of each of them.
+    Without a key, the text of the step fits every position of the kind.
     """
 
     draw: Callable[[Random], Moves]
@@ -93,7 +93,7 @@ def other_text(key: str, step: Step, found: Truth, words: Words) -> str:
 
 
 def _is_threatened(position: Position) -> bool:
-    """Return whether the other side has a line to complete, and some moves lose, not all."""
+    """Return whether only the other side can win at once, in one cell, and not all moves lose."""
     return (
         not position.completing(position.turn)
         and len(position.completing(other(position.turn))) == 1
@@ -102,12 +102,12 @@ def _is_threatened(position: Position) -> bool:
 
 
 def _is_quiet(position: Position) -> bool:
-    """Return whether neither side has a line to complete, and some moves lose, not all."""
+    """Return whether neither side has a line to complete, and some moves lose, but not all."""
     return not any(map(position.completing, MARKS)) and _is_part(_losing(position), position)
 
 
 def _has_fork(position: Position) -> bool:
-    """Return whether only forks win, and not every move is one."""
+    """Return whether some moves win, not all, and each winning move makes a fork."""
     mark = position.turn
     if position.completing(mark):
         return False
@@ -143,13 +143,13 @@ def _cuts_a_reply(position: Position) -> bool:
 
 
 def _is_cut_short(position: Position) -> bool:
-    """Return whether the first move that wins is neither the first move nor the last."""
+    """Return whether the first winning move is neither first nor last in the list of moves."""
     wins = [worth(reached) < 0 for reached in after(position).values()]
     return True in wins and 0 < wins.index(True) < len(wins) - 1
 
 
 def _misleads_by_chance(position: Position) -> bool:
-    """Return whether one move draws, and one that loses does as well in random play."""
+    """Return whether one move draws, all others lose, and one of these is best in random play."""
     mark = position.turn
     return _has_one_draw(position) and _misleads(
         position,
@@ -158,7 +158,7 @@ def _misleads_by_chance(position: Position) -> bool:
 
 
 def _misleads_two_ahead(position: Position) -> bool:
-    """Return whether some moves draw, and one that loses looks best two plies ahead."""
+    """Return whether some moves draw, and a losing move looks best two plies ahead."""
     is_drawn = worth(position) == 0 and _is_part(_losing(position), position)
     return is_drawn and _misleads(position, move_values(position, depth=1))
 
@@ -169,19 +169,19 @@ def _misleads(position: Position, chances: dict[int, float]) -> bool:
 
 
 def _is_mirrored(position: Position) -> bool:
-    """Return whether the board is the same if it is turned or mirrored in some way."""
+    """Return whether a rotation or reflection leaves the board the same."""
     return len(_turns(position)) > 1
 
 
 def _has_twins(position: Position) -> bool:
-    """Return whether the first free cell is turned or mirrored into others, not into all."""
+    """Return whether symmetries of the board map the first free cell to some others, not to all."""
     first, *others = position.moves
     images = {turn[first] for turn in _turns(position)}
     return len(images) > 1 and {first, *alike(position)} == images != {first, *others}
 
 
 def _is_much_saved(position: Position) -> bool:
-    """Return whether `LEAST` is too many for a guess of how many positions alpha-beta looks at."""
+    """Return whether `LEAST` is too high as a guess of the positions that alpha-beta visits."""
     return Trace("alpha-beta", position).frame().call.nodes * STEPS["7 saved"].within < LEAST
 
 
@@ -203,16 +203,16 @@ def _turns(position: Position) -> list[list[int]]:
     ]
 
 
-# What draws moves
+# Drawing moves
 
 
 def _drawn(fits: Callable[[Position], bool], counts: Sequence[int]) -> Callable[[Random], Moves]:
-    """Return what draws moves to positions that fit, with as many marks as one of the counts."""
+    """Return a function that draws moves to a fitting position with one of these mark counts."""
     return partial(_draw, fits, counts)
 
 
 def _draw(fits: Callable[[Position], bool], counts: Sequence[int], rng: Random) -> Moves:
-    """Draw moves to a position that fits, of a random game; each is about as likely."""
+    """Draw moves to a fitting position in a random game; all are about equally likely."""
     boards = [comb(SIZE, count) * comb(count, count // 2) for count in counts]
     while True:
         position, played = Position.start(), list[int]()
@@ -225,7 +225,7 @@ def _draw(fits: Callable[[Position], bool], counts: Sequence[int], rng: Random) 
 
 
 def _draw_lost(rng: Random) -> Moves:
-    """Draw a game that a player loses by one mistake, and that takes the first free cell."""
+    """Draw a game with one mistake, by which a player that takes the first free cell loses."""
     while True:
         position, mark, played = Position.start(), rng.choice(MARKS), list[int]()
         mistakes = 0

@@ -30,7 +30,7 @@ class Call(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a call returned, as text, and how many moves it tried; or how it failed."""
+    """The result of a call: its value as text and how many moves it tried, or its fault."""
 
     value: str
     tried: int
@@ -51,14 +51,13 @@ CALLS: Final = {
     "alpha_beta": _values(window=(-1, 1)),
     "memory": _values(OTHER_TURN),
 }
-"""The calls with which the lines of each code are tested."""
+"""The calls that test the lines of each solution."""
 
 
 class WrongLine(NamedTuple):
-    """A line that is wrong, from 1, the call that shows it, what it should be, and what it is.
+    """A wrong line, from 1, the call that shows it, and the right and the actual outcome.
 
-    With `is_shared`, it is what was worked out before, for the same board with another side to
-    move.
+    With `is_shared`, the actual value is that of the same board with another side to move.
     """
 
     line: int
@@ -89,9 +88,9 @@ def trial(code: str, name: str) -> Outcomes:
 
 
 def variants(name: str, code: str, but: str = "") -> dict[int, str]:
-    """Return the solution with one line of a pupil's code, by the number of each line filled in.
+    """Return, by the number of each line filled in, the solution with only that line of the code.
 
-    The line with `but` in it is left out. There are none if other lines were changed.
+    A line that contains `but` is skipped. Empty if other lines were changed.
     """
     solved, given = solution(name).splitlines(), stub(name).splitlines()
     lines = code.splitlines()
@@ -128,7 +127,7 @@ def _first_difference(name: str, line: int, due: Outcomes, found: Outcomes) -> W
 
 
 def _is_shared(call: Call, found: Outcome, before: Sequence[tuple[Call, Outcome]]) -> bool:
-    """Return whether a value was not worked out, but known from the board with another turn."""
+    """Return whether a value was not computed, but reused from the board with another turn."""
     return not found.tried and any(
         known.value == found.value
         and other.mark == call.mark
@@ -138,7 +137,7 @@ def _is_shared(call: Call, found: Outcome, before: Sequence[tuple[Call, Outcome]
 
 
 def wrong_line_text(wrong: WrongLine, words: Words, code: str = "") -> str:
-    """Return what is wrong with a line; the code makes an error of Python more exact."""
+    """Describe the error in a line; given the code, an error of Python more exactly."""
     if wrong.found.fault:
         return fault_text(replace(wrong.found.fault, line=wrong.line), words, code)
     if wrong.is_shared:

@@ -26,18 +26,18 @@ class LocalRunner:
     """Runs code in this interpreter; see `tictactoe.lab.tab.Runner`."""
 
     async def wrong_end(self, code: str) -> Wrong | None:
-        """Return the first finished game with a wrong value by the function `value`."""
+        """Return the first finished game to which the function `value` gives a wrong value."""
         with suppress(NoPlayer):
             value: Any = load(code, function=REMEMBERED)
             return wrong_end(value)
         return None
 
     async def tried(self, code: str, position: Position) -> Tried:
-        """Return how many moves a player tries before it chooses."""
+        """Return how many moves a player tries before it chooses, and how many of them repeat."""
         return moves_tried(lambda: load(code), position)
 
     async def trials(self, codes: Sequence[str], name: str) -> tuple[Outcomes, ...]:
-        """Return the outcomes of the calls that test the lines of a solution, for each code."""
+        """Return, for each code, the outcomes of the calls that test the lines of a solution."""
         return tuple(trial(code, name) for code in codes)
 
     async def prove(
@@ -53,8 +53,8 @@ class LocalRunner:
 def check_step(key: str, choose: FunctionType) -> str:
     """Return the explanation of a step if the code around a function meets its conditions.
 
-    All code in the same cell or file counts. Raises `AssertionError`, whose message says what is
-    missing.
+    All code in the same cell or file counts. Raises `AssertionError` with the reason if the code
+    does not pass.
     """
     code = "".join(linecache.getlines(choose.__code__.co_filename))
     work = check(STEPS[key], code, LocalRunner(), lambda *_count: None, lambda _message: None)

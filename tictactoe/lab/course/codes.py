@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 WRITTEN: Final = "course "
 PROVED: Final = "course proved "
-"""The prefixes of the keys of the store; the first is also that of the second."""
+"""The prefixes of keys in the store; the second begins with the first."""
 
 
 class Codes:
-    """The code of all steps, by the keys of the steps."""
+    """The pupil's code, by step key."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -44,7 +44,7 @@ class Codes:
         self._keep(PROVED + key, code)
 
     def forget(self, keys: Iterable[str]) -> dict[str, str]:
-        """Forget the code of some steps, and return that of all, to be brought back."""
+        """Delete the code of some steps, and return all code before, which can be restored."""
         before = dict(self._codes)
         for name in (prefix + key for key in keys for prefix in (WRITTEN, PROVED)):
             self._codes.pop(name, None)
@@ -52,7 +52,7 @@ class Codes:
         return before
 
     def bring_back(self, codes: Mapping[str, str]) -> None:
-        """Store what `forget` returned again."""
+        """Restore the code that `forget` returned."""
         for name, code in codes.items():
             self._keep(name, code)
 

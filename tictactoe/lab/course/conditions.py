@@ -27,18 +27,18 @@ COUNTED_FROM: Final = Position.parse("X.. O.X ...")
 COUNTED: Final = ("remembers", "saves")
 """The conditions that limit how many moves a player tries."""
 SAVED: Final = 400
-"""How many moves are enough for alpha-beta there, in any usual order, but not for minimax.
+"""A number of moves that suffices there for alpha-beta in any usual order, but not for minimax.
 
-With the moves in their own order alpha-beta tries 383, and minimax that stops at a win 768.
+With the moves in order of cells, alpha-beta tries 383; minimax that stops at a win tries 768.
 """
 FIRST_LOSS: Final = (0, 1, 3, 2, 6)
-"""The shortest game that a player loses which takes the first free cell."""
+"""The shortest game lost by a player that takes the first free cell."""
 THINKS: Final = ("never loses", "remembers", "saves")
 """The conditions for players that search to the end of the game themselves."""
 FEWEST: Final = 100
-"""How many moves a search tries at least in `COUNTED_FROM`.
+"""The smallest number of moves that a search tries in `COUNTED_FROM`.
 
-Alpha-beta with a memory and a good order tries 144, a player by rules that looks for forks 15.
+Alpha-beta with a memory and a good order tries 144; rules that look for forks try 15.
 """
 ALLOWED: Final = r"(?:Mark|Position|Rules|other)\b"
 """The names of this package that a search may use."""
@@ -46,15 +46,15 @@ FAIR: Final = re.compile(
     rf"from tictactoe import (?:\( )?{ALLOWED}(?: as \w+)?(?: , {ALLOWED}(?: as \w+)?)*"
     rf"(?: ,)?(?: \))? (?=[\n;])|import tictactoe (?=[\n;])|\btictactoe \. {ALLOWED}"
 )
-"""Code, with a space between its tokens, that uses only these."""
+"""Matches uses of only these names, in code with a space between tokens."""
 READ: Final = (NAME, NEWLINE, OP)
-"""The tokens that are read: no comments, no texts."""
+"""The kinds of tokens that are checked: no comments or strings."""
 
 
 class Checked(NamedTuple):
     """The message about code, and its line from 1, 0 for none.
 
-    `proof` is there if the code was proved at all. `position` is where it went wrong, if known.
+    `proof` is `None` if an earlier condition failed. `position` is where it went wrong, if known.
     """
 
     message: Message
@@ -98,7 +98,7 @@ async def check(
 
 
 def _failed_text(step: Step, proof: Proof, missing: Position | None, words: Words) -> str:
-    """Return what the games of a player that does not pass show."""
+    """Describe the games of a player that does not pass."""
     lines = proof_lines(proof, step.rules, words)
     if missing is not None and step.asks == "one ahead":
         best = names(step.rules, due(missing), words)
@@ -109,19 +109,19 @@ def _failed_text(step: Step, proof: Proof, missing: Position | None, words: Word
 
 
 def result_of(work: Coroutine[None, None, T]) -> T:
-    """Return the result of a check whose runner never waits."""
+    """Return the result of a check whose runner never waits; raises `RuntimeError` if it does."""
     try:
         work.send(None)
     except StopIteration as done:
         result: T = done.value
         return result
-    raise RuntimeError("it waits")
+    raise RuntimeError("the check waits")
 
 
 async def _wrong_line(step: Step, code: str, runner: Runner) -> Checked | None:
-    """Return the first line filled in that is wrong by itself, if all others are as given.
+    """Return the result for the first filled-in line that is wrong, if no other line was changed.
 
-    Of other code with a memory, return whether it takes a value from another position.
+    Other code with a memory is checked only for values that it reuses for another position.
     """
     if step.code not in CALLS:
         return None
@@ -161,7 +161,7 @@ def borrows(code: str) -> bool:
 def tries_fault(step: Step, tried: Tried) -> Message | None:
     """Return why a search tries too few or too many moves, `None` if it does not.
 
-    To remember means to try no move of a position again; that is not to be done before its chapter.
+    A search that tries no move twice has a memory, which is refused before the chapter about it.
     """
     if tried.moves < FEWEST:
         return lambda words: words("learn shallow", position=COUNTED_FROM, tried=tried.moves)

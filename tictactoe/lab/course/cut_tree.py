@@ -17,7 +17,7 @@ AFTER: Final = {0: 1, 1: 0}
 
 
 class Cuts(NamedTuple):
-    """What alpha-beta does in a tree: the branches that it leaves out, and the windows of calls."""
+    """The branches that alpha-beta leaves out of a tree, the windows of calls, and the trace."""
 
     branches: tuple[Path, ...]
     windows: dict[Path, tuple[int, int]]
@@ -52,7 +52,7 @@ def marked(position: Position) -> tuple[int, ...]:
 
 
 def judged(position: Position, guess: Sequence[int]) -> tuple[int, ...]:
-    """Return a guess without what lies below a branch that it leaves out."""
+    """Return a guess with the cuts below another cut branch cleared."""
     taken = {path for path, cut in by_path(position, guess).items() if cut}
     above = {path for path in taken if any(path[:end] in taken for end in range(len(path)))}
     return tuple(int(path in taken - above) for path in paths(position))
@@ -85,7 +85,7 @@ def _in_order(position: Position) -> list[Path]:
 def _decided(position: Position, last: Sequence[int]) -> set[Path]:
     """Return the positions up to the first wrong branch of a guess, in the order of the search.
 
-    The first game to its end is always looked at.
+    The first line of moves, to the end of its game, is always among them.
     """
     left, ordered = cuts(position).branches, _in_order(position)
     known = {path for path in ordered if path == position.moves[: len(path)]}
@@ -98,10 +98,10 @@ def _decided(position: Position, last: Sequence[int]) -> set[Path]:
 def cut_view(
     position: Position, guess: Sequence[int], last: Sequence[int], words: Words, *, is_done: bool
 ) -> FillView:
-    """Return the tree with a guess, or with what is left out once it is done.
+    """Return the tree with a guess, or with the right cuts once it is done.
 
-    The branches of the guess that was checked `last` are marked right or wrong. The window of each
-    call is shown up to the first wrong branch, and of all calls in the end.
+    The branches of the guess that was checked `last` are marked right or wrong. The windows of
+    calls are shown up to the first wrong branch; once it is done, all are shown.
     """
     left, windows, _ = cuts(position)
     chosen = by_path(position, marked(position) if is_done else guess)

@@ -11,7 +11,7 @@ Value: TypeAlias = Callable[[Position, Mark], object]
 
 
 class End(NamedTuple):
-    """A finished game and its value for a mark; `key` is the key of its text."""
+    """A finished game and its value for a mark; `key` names its message in the tables of words."""
 
     position: Position
     mark: Mark

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tictactoe.rules import Position
 
 FIRST_SECOND: Final = 2
-"""From when on the time is shown for which code has been running."""
+"""The number of seconds from which the running time of code is shown."""
 MOST_MISTAKES: Final = 6
 """How many mistakes of a player are listed below its code."""
 
@@ -31,7 +31,7 @@ class ExerciseView(NamedTuple):
     is_printed: bool
     printed: str
     running: str
-    """How long the code has been running, which an endless loop does until its time is up."""
+    """The running time; an endless loop runs until the timeout."""
 
 
 class Exercise(Attempt):
@@ -49,12 +49,12 @@ class Exercise(Attempt):
         self._printed = ""
         self._clock: Running | None = None
         self._seconds = 0
-        """How long the code has been running."""
+        """The running time of the code."""
         self._result: Message | None = None
-        """What the last check found."""
+        """The message of the last check."""
         self._is_passed = False
         self.position: Position | None = None
-        """Where the code went wrong, if known."""
+        """The position in which the code went wrong, if known."""
         self.is_tried = False
         """Whether the code shown was checked."""
 
@@ -86,11 +86,11 @@ class Exercise(Attempt):
         self._cancel()
 
     def restore(self) -> None:
-        """Start with the stub again."""
+        """Restore the stub."""
         self.write(stub(STEPS[self._key].code))
 
     def view(self, words: Words, lit: tuple[str, ...]) -> ExerciseView:
-        """Return the view, with the lines lit that have these pieces of the solution."""
+        """Return the view; lines that contain these pieces of the solution are lit up."""
         code, name, fault = self.code, STEPS[self._key].code, self._fault
         lines = tuple(filter(None, (line_of(name, piece, code) for piece in lit)))
         return ExerciseView(

@@ -20,7 +20,7 @@ AFTER: Final = {BLANK: 1, 1: 0, 0: -1, -1: BLANK}
 
 
 class FillNode(NamedTuple):
-    """A node; `found` is right, wrong or empty, `is_cut` `None` in a tree to fill in."""
+    """A node; `found` is "right", "wrong" or empty; `is_cut` is `None` in a tree to fill in."""
 
     key: str
     board: SmallBoard
@@ -46,7 +46,7 @@ class FillView(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a node shows of a guess; see `FillNode`."""
+    """The fields of a node that depend on the guess; see `FillNode`."""
 
     number: str
     found: str
@@ -132,7 +132,7 @@ def fill_view(
 def tree_view(
     position: Position, title: str, shown: Callable[[Path], Shown], words: Words
 ) -> FillView:
-    """Return a tree with what is shown at each node, and the key of its title."""
+    """Return a tree; `shown` returns the fields of each node, `title` is the key of its text."""
 
     def node(path: Path) -> FillNode:
         after, found = reached(position, path), shown(path)

@@ -1,4 +1,4 @@
-"""What a pupil did in the course, by a file of results and by which of its code is proved again."""
+"""The grades of a pupil, by a file of results and a new proof of its code."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from tictactoe.lab.tab import Count, Runner
 from tictactoe.words import Words
 
 MISSING: Final = "the code is missing"
-"""The reason for a step that was proved by its file, which has no code for it."""
+"""The reason for a step whose file claims a proof but has no code."""
 
 
 class ChapterGrade(NamedTuple):
@@ -23,7 +23,7 @@ class ChapterGrade(NamedTuple):
 
 
 class CodeGrade(NamedTuple):
-    """The code of a step: whether the file says that it was proved, and why it is not, if so."""
+    """The code of a step: whether the file claims a proof, and the reason if there is none."""
 
     step: str
     is_claimed: bool
@@ -36,12 +36,12 @@ class CodeGrade(NamedTuple):
 
     @property
     def is_false(self) -> bool:
-        """Whether the file says that code was proved, and it is not."""
+        """Whether the file claims a proof and there is none."""
         return self.is_claimed and not self.is_proved
 
 
 class Grades(NamedTuple):
-    """What a file of results shows; `hints` and `solutions` count the steps that used them."""
+    """The grades of a file of results; `hints` and `solutions` count the steps that used them."""
 
     name: str
     chapters: tuple[ChapterGrade, ...]
@@ -74,8 +74,8 @@ async def why_not_proved(key: str, code: str, runner: Runner, words: Words, prog
 def grades_of(handed: Handed, reasons: Mapping[tuple[str, str], str]) -> Grades:
     """Return the grades of a file.
 
-    `reasons` says why code is not proved, by the key of its step and the code. Code without a
-    reason counts as done, whatever the file says of its step.
+    `reasons` maps (step key, code) to why that code is not proved. Code without a reason counts as
+    done, even if the file does not claim it.
 
     >>> grades_of(Handed("Anna", {}, {"3 write": "…"}), {}).chapters[2]
     ChapterGrade(done=1, shown=0, tasks=3)

@@ -13,7 +13,7 @@ LARGE: Final = Rules(4, 4, 4)
 MOST_NODES: Final = sum(perm(LARGE.size, plies) for plies in range(LARGE.size + 1))
 """How many nodes minimax has from its empty board if no game ends early."""
 MOST: Final = len(DRAWN)
-"""The number of free cells of 3×3; one more stands for 4×4."""
+"""The number of free cells of 3×3; one more selects 4×4."""
 PER_KILOMETRE: Final = 10_000
 """How many bars of 10 cm a kilometre has."""
 

@@ -28,11 +28,11 @@ class Notebook:
         self.name = kept.name
         self.results = dict(kept.results)
         self.is_stored = True
-        """Whether storing worked the last time."""
+        """Whether the last write to the store succeeded."""
         self._key = ""
         self._since = perf_counter()
         self._before: tuple[dict[str, Result], Mapping[str, str]] | None = None
-        """The results and the code before some steps were begun again."""
+        """The results and the code before the last restart of steps."""
 
     def __getitem__(self, key: str) -> Result:
         return self.results.get(key, NEW)
@@ -44,11 +44,11 @@ class Notebook:
 
     @property
     def shown(self) -> set[str]:
-        """The keys of those whose answer was shown, which do not count as tasks done."""
+        """The keys of the tasks whose answer was shown; they are also in `done`."""
         return {key for key in TASKS if self[key].state == "shown"}
 
     def open(self, key: str) -> None:
-        """Count the time from now on at another step; "" is none."""
+        """Count the time at another step, or at none if the key is empty."""
         if key != self._key:
             self._count_time()
             self._key = key
@@ -79,12 +79,12 @@ class Notebook:
             self._keep(key, after)
 
     def rename(self, name: str) -> None:
-        """Set the pupil's name, without what cannot be shown."""
+        """Set the pupil's name, without unprintable characters."""
         self.name = "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
         self._write()
 
     def restart(self, keys: Collection[str], codes: Mapping[str, str]) -> None:
-        """Forget the results of some steps; `codes` are kept to be brought back with them."""
+        """Delete the results of some steps; they can be restored, with the `codes`."""
         before = dict(self.results), codes
         self.results = {key: one for key, one in self.results.items() if key not in keys}
         self._write()
@@ -92,11 +92,11 @@ class Notebook:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether steps were begun again, and nothing was done since."""
+        """Whether steps were restarted, and nothing has changed since."""
         return self._before is not None
 
     def bring_back(self) -> Mapping[str, str]:
-        """Bring back what was forgotten last, and return the code of that time."""
+        """Restore the results from before the last restart, and return the code from then."""
         codes: Mapping[str, str] = {}
         if self._before:
             self.results, codes = self._before

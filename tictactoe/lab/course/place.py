@@ -1,4 +1,4 @@
-"""Where a pupil is in the course, and what comes next."""
+"""A pupil's place in the course, and the step after it."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -34,14 +34,14 @@ class Place(NamedTuple):
         return not after or after[0].is_annex != self.steps[self.step].is_annex
 
     def text(self, words: Words) -> str:
-        """Return which step of its chapter it is, or which one of the annex."""
+        """Return the number of the step in its chapter, or in the annex, as text."""
         step = self.steps[self.step]
         part = [one for one in self.steps if one.is_annex == step.is_annex]
         key = "learn annex place" if step.is_annex else "learn place"
         return words(key, step=part.index(step) + 1, count=len(part))
 
     def next_text(self, words: Words) -> str:
-        """Return the text of the button that leads on."""
+        """Return the text of the button to the next step."""
         if not self.is_last:
             return words("learn next")
         return words("learn next chapter" if self.chapter < len(CHAPTERS) else "done")
@@ -51,7 +51,7 @@ ALL_CHAPTERS: Final = Place()
 
 
 def place_of(key: str) -> Place:
-    """Return the place of a step.
+    """Return the chapter of a step, and its index there.
 
     >>> place_of("3 reply")
     Place(chapter=3, step=2)

@@ -1,4 +1,4 @@
-"""A game that the pupil wins from a position; the best defence replies to each move at once."""
+"""A game for the pupil to win; the best defence answers each move at once."""
 
 from dataclasses import replace
 from functools import cache
@@ -38,12 +38,12 @@ def winning(step: Step) -> Moves:
 
 
 def keeps_win(step: Step, own: Moves) -> bool:
-    """Return whether the last move wins, or still wins for certain."""
+    """Return whether the last move wins at once or keeps a certain win."""
     return _verdicts(played(step, own[:-1]).position)[own[-1]].value > 0
 
 
-def goes_on(step: Step, own: Moves) -> bool:
-    """Return whether the game goes on after the last move, which keeps the win."""
+def is_still_open(step: Step, own: Moves) -> bool:
+    """Return whether the last move keeps a certain win but does not end the game."""
     return keeps_win(step, own) and not played(step, own).position.outcome
 
 
@@ -56,13 +56,13 @@ def are_possible(step: Step, own: Moves) -> bool:
     """
     games = (own[:count] for count in range(1, len(own) + 1))
     return all(
-        game[-1] in played(step, game[:-1]).choices and goes_on(step, game) == (game != own)
+        game[-1] in played(step, game[:-1]).choices and is_still_open(step, game) == (game != own)
         for game in games
     )
 
 
 def on_board(step: Step, last: Moves, *, is_done: bool) -> Moves:
-    """Return the pupil's moves on the board: without a miss that was taken back, or those that win.
+    """Return the pupil's moves to show: without the last one or, once it is done, those that win.
 
     >>> from tictactoe.lab.course import STEPS
     >>> [on_board(STEPS["1 play"], (6, 1), is_done=is_done) for is_done in (False, True)]
@@ -78,7 +78,7 @@ def _with_move(step: Step, cell: int) -> Step:
 
 
 def _best(step: Step) -> int:
-    """Return the first of the best moves, one that blocks a line if there is one."""
+    """Return the first of the best moves that block a line, or else of all best moves."""
     position = step.position
     blocks = position.completing(other(position.turn))
     return max(best_of(_verdicts(position)), key=blocks.__contains__)

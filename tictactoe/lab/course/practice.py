@@ -15,9 +15,9 @@ WORTH: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
 class PracticeCell(NamedTuple):
-    """A cell; `verdict` is win, draw or loss, `found` right, wrong or due, or each is empty.
+    """A cell; `col` and `row` are the names at the edge of the board.
 
-    `col` and `row` are the names at the edge of the board.
+    `verdict` is "win", "draw", "loss" or empty; `found` is "right", "wrong", "due" or empty.
     """
 
     key: int
@@ -54,8 +54,8 @@ def practice_view(
 ) -> PracticeView | None:
     """Return the board of a step, `None` if it has none.
 
-    Until the step is done, cells can be chosen, and only those of the last guess are judged. Beside
-    code, the free cells have the numbers by which Python knows them.
+    Until the step is done, cells can be chosen, and only those of the last guess are judged. If the
+    step asks for code, the free cells show their numbers in Python.
     """
     has_board = step.moves or step.task in ("cells", "code") or step.asks == "growth"
     if not has_board or step.task in ("tree", "cut"):

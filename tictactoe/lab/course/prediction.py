@@ -1,11 +1,11 @@
-"""The guess at the step that is open: what is chosen so far, and how it was judged."""
+"""The guess at the open step, and its result."""
 
 from dataclasses import dataclass, field
 
 from tictactoe.lab.course import STEPS, Step
 from tictactoe.lab.course.another import KINDS, moved
 from tictactoe.lab.course.notebook import Notebook
-from tictactoe.lab.course.playing import goes_on, played
+from tictactoe.lab.course.playing import is_still_open, played
 from tictactoe.lab.course.progress import LARGEST, Guess, Result
 from tictactoe.lab.course.tasks import Task, task_of
 from tictactoe.lab.course.truths import Truth, truth
@@ -16,7 +16,7 @@ from tictactoe.words import Words
 
 @dataclass
 class OtherPosition:
-    """Another position of the same kind as a step, and how it was tried, which counts nowhere."""
+    """Another position of the same kind as a step, and its result, which does not count."""
 
     step: Step
     truth: Truth
@@ -24,7 +24,7 @@ class OtherPosition:
 
 
 class Prediction:
-    """The guess at the open step, judged once the truth of the step has come from the worker."""
+    """The guess at the open step, judged once the worker has returned the truth of the step."""
 
     def __init__(self, lab: Lab, notes: Notebook) -> None:
         self._lab = lab
@@ -36,11 +36,11 @@ class Prediction:
         self._work: Running | None = None
         """The request for a truth or for another position."""
         self._waiting: Guess = ()
-        """The guess to judge when the truth has come."""
+        """The guess to judge when the truth arrives."""
         self._has_failed = False
         """Whether the last request failed; only another guess repeats it."""
         self.guess: Guess = ()
-        """What is chosen, typed or filled in so far."""
+        """The cells chosen, the number typed, or the values filled in so far."""
         self.typed = ""
         """The number as it was typed."""
         self._message = ""
@@ -57,7 +57,7 @@ class Prediction:
 
     @property
     def result(self) -> Result:
-        """How the step was tried."""
+        """The pupil's result in the step."""
         return self._other.result if self._other else self._notes[self._key]
 
     @property
@@ -77,16 +77,16 @@ class Prediction:
 
     @property
     def is_other(self) -> bool:
-        """Whether another position is shown that has a text of its own."""
+        """Whether another position with a separate text is shown."""
         return self._other is not None and bool(KINDS[self._key].text)
 
     @property
     def can_renew(self) -> bool:
-        """Whether another position may follow."""
+        """Whether another position can be requested."""
         return self.is_done and self._key in KINDS and self.truth is not None
 
     def open(self, key: str) -> None:
-        """Show a step with the last guess of the pupil; "" is none."""
+        """Show a step with the last guess of the pupil, or none if the key is empty."""
         self._key = key
         self._show(None)
 
@@ -98,7 +98,7 @@ class Prediction:
             self.typed = str(self.guess[0]) if self.step.task == "number" and self.guess else ""
 
     def cancel(self) -> None:
-        """Cancel what runs, and clear the message."""
+        """Cancel the request, and clear the message."""
         if self._work:
             self._work.cancel()
         self._work, self._waiting, self._has_failed, self._message = None, (), False, ""
@@ -115,12 +115,12 @@ class Prediction:
 
     def _play(self, moves: Guess, words: Words) -> None:
         """Reply to the last move of a game, or judge the game if it ends there."""
-        if goes_on(self.step, moves):
+        if is_still_open(self.step, moves):
             self.guess = moves
             reply = played(self.step, moves).cells[-1]
             mark, cell = other(self.step.position.turn), self.step.rules.name(reply)
-            told = words("learn replied", mark=mark, cell=cell)
-            self._message = words.sentences(told, words("turn, you"))
+            answer = words("learn replied", mark=mark, cell=cell)
+            self._message = words.sentences(answer, words("turn, you"))
         else:
             found = self.truth or self._truths.setdefault(self._key, truth(self.step))
             self._judge(moves, found, words)
@@ -134,7 +134,7 @@ class Prediction:
             self.guess = (int(digits),) if digits else ()
 
     def check(self, words: Words) -> None:
-        """Judge the guess, at once or when the truth of the step has come."""
+        """Judge the guess, at once or when the truth of the step arrives."""
         guess, most = self.guess, self.step.most
         if self.is_done or self.step.task == "play":  # which judges each move
             return
@@ -143,8 +143,8 @@ class Prediction:
         elif most and guess[0] > most:
             self._message = words("learn at most", number=most)
         elif guess == self.result.last:
-            told = self.task.feedback(self.result, self.truth, words) if self.truth else ""
-            self._message = words.sentences(words("learn tried before"), told)
+            feedback = self.task.feedback(self.result, self.truth, words) if self.truth else ""
+            self._message = words.sentences(words("learn tried before"), feedback)
         elif self.truth:
             self._judge(guess, self.truth, words)
         else:
@@ -152,7 +152,7 @@ class Prediction:
             self.request_truth(words)
 
     def request_truth(self, words: Words) -> None:
-        """Request the truth of the step unless it is known or cannot be had."""
+        """Request the truth of the step, unless it is known or the last request failed."""
         if self.truth is None and not self._work and not self._has_failed:
             self._work = self._lab.start(self._find(self._key, words))
 
@@ -189,7 +189,7 @@ class Prediction:
         self._lab.redraw()
 
     def text(self, words: Words) -> str:
-        """Return the message, or else what the last guess was worth."""
+        """Return the message, or else the feedback on the last guess."""
         if self._message or self.truth is None or not self.result.last:
             return self._message
         return self.task.feedback(self.result, self.truth, words)

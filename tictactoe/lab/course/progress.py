@@ -1,4 +1,4 @@
-"""What a pupil has done in a step: guesses tried again, or code that is proved."""
+"""A pupil's result in a step: of guesses, or of code that is proved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ LARGEST: Final = 999_999_999
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a pupil did in a step; `seconds` is the time until it was done."""
+    """A pupil's result in a step; `seconds` is the time until it was done."""
 
     state: State = "open"
     tries: int = 0
@@ -28,7 +28,7 @@ class Result:
 
     @property
     def is_done(self) -> bool:
-        """Whether the step was got right, or shown after the last try."""
+        """Whether the step was solved, or its answer shown after the last try."""
         return self.state != "open"
 
     @property
@@ -49,10 +49,10 @@ class Result:
         return replace(self, state=state, tries=tries, first=self.first or guess, last=guess)
 
     def tried(self, *, is_proved: bool) -> "Result":
-        """Return the result after code was checked; what was proved once stays proved."""
+        """Return the result after code was checked; a proved step stays proved."""
         state: State = "proved" if is_proved else self.state
         return replace(self, state=state, tries=self.tries + (not self.is_done))
 
 
 Results: TypeAlias = Mapping[str, Result]
-"""The results by the key of the step."""
+"""Results by step key."""

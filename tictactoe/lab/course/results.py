@@ -29,7 +29,7 @@ LONGEST_GUESS: Final = 225
 
 
 class BadResults(ValueError):
-    """A text that is no file of results; the message says why."""
+    """A text that is not a file of results; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ def read(text: str) -> Handed:
     try:
         found = read_json(text)
     except ValueError as error:
-        raise BadResults("it is no JSON") from error
+        raise BadResults("it is not JSON") from error
     if not isinstance(found, dict) or found.get("course") != VERSION:
         raise BadResults("it has no results of this course")
     name, steps = found.get("name"), found.get("steps")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadResults("the name is none")
+        raise BadResults("the name is not valid")
     if not isinstance(steps, dict):
         raise BadResults("it has no steps")
     results, codes = {}, {}
@@ -86,7 +86,7 @@ def read(text: str) -> Handed:
 
 
 def stored(text: str) -> Handed:
-    """Return what `write` stored; nothing if the text is damaged."""
+    """Return the stored results; none if the text is damaged."""
     try:
         return read(text)
     except BadResults:
@@ -123,7 +123,7 @@ def _unpacked(step: Step, content: dict[str, Any]) -> Result | None:
 
 
 def _guess(step: Step, content: object) -> Guess | None:
-    """Return a guess, `None` if a step cannot have it."""
+    """Return a guess, `None` if it is not valid for the step."""
     if not isinstance(content, list) or len(content) > LONGEST_GUESS:
         return None
     return task_of(step).unpack(content)

@@ -13,7 +13,7 @@ from tictactoe.words import ENGLISH, Words
 
 
 class SmallTreeView(NamedTuple):
-    """The tree as the page shows it: its text for screen readers, its rows, its levels."""
+    """The view of the tree: its text for screen readers, its rows, its levels."""
 
     text: str
     tree: tuple[Row, ...]
@@ -76,7 +76,7 @@ def small_tree(
 
 
 def cells_of(step: Step, key: str, *, is_done: bool) -> Path:
-    """Return the moves to a row of the tree of a step, or those that the row says were left out."""
+    """Return the moves to a row of a step's tree, or the moves of a row of left-out moves."""
     found = rows_of(step, is_done=is_done)
     rows = [row for below in found[1].values() for row in below.rows] if found else []
     for row in rows:
@@ -86,7 +86,7 @@ def cells_of(step: Step, key: str, *, is_done: bool) -> Path:
 
 
 def _lit(row: Row, lit: Collection[Path]) -> Row:
-    """Return a row and all below it, lit up if they are about one of these paths."""
+    """Return a row and all rows below it; those of these paths are lit up."""
     if isinstance(row, Node):
         below = tuple(_lit(inner, lit) for inner in row.below)
         return row._replace(tab_index=None, is_lit=path_of(row.path) in lit, below=below)

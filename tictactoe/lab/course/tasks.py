@@ -19,13 +19,13 @@ from tictactoe.rules import other
 from tictactoe.words import Words
 
 MOST_REASONS: Final = 3
-"""For how many wrong cells a reason is given at once."""
+"""How many wrong cells of a guess get a reason."""
 REASONS: Final = {"fours": "no four", "alike": "not alike", "left out": "looked at"}
 """The keys of reasons that are the same for each wrong cell of a task."""
 
 
 class Task:
-    """The task of a step; this one, to read, takes no guess."""
+    """The task of a step; this base class, for a step to read, takes no guess."""
 
     done_states: tuple[State, ...] = ("found", "shown")
     """The states of a task that is done."""
@@ -52,7 +52,7 @@ class Task:
         raise NotImplementedError
 
     def feedback(self, result: Result, found: Truth, words: Words) -> str:
-        """Return what the last guess was worth."""
+        """Return the feedback on the last guess."""
         if result.state == "found":
             return words("learn all right")
         score = self._score(result.last, found, words)
@@ -125,12 +125,12 @@ class Number(Task):
 
 
 class Cells(Task):
-    """Cells of the practice board."""
+    """The task of choosing cells on the practice board."""
 
     empty_message = "learn none chosen"
 
     def choose(self, guess: Guess, key: str) -> Guess:
-        """Choose a cell, instead of another where the step asks for one, or clear the choice."""
+        """Add a cell to the choice, or remove it; a single cell replaces the one before."""
         cell = int(key)
         if cell not in self.step.choices:
             return guess
@@ -160,7 +160,7 @@ class Cells(Task):
         return [self.step.rules.name(cell) for cell in guess]
 
     def unpack(self, content: list[Any]) -> Guess | None:
-        """Return the guess of such a list, `None` if one of them cannot be chosen."""
+        """Return the guess of such a list, `None` if one of its cells cannot be chosen."""
         cells = self._cells(content)
         return cells if cells is None else tuple(sorted({*cells}))
 
@@ -175,7 +175,7 @@ class GameToWin(Cells):
     """The pupil's moves of a game; each is judged at once, and the last one ends it."""
 
     def begin(self, result: Result) -> Guess:
-        """Return the moves on the board: without a miss that was taken back, or those that win."""
+        """Return the moves to show: without the last one or, once it is done, those that win."""
         return on_board(self.step, result.last, is_done=result.is_done)
 
     def choose(self, guess: Guess, key: str) -> Guess:
@@ -184,25 +184,25 @@ class GameToWin(Cells):
         return (*guess, cell) if cell in played(self.step, guess).choices else guess
 
     def is_right(self, guess: Guess, _found: Truth) -> bool:
-        """Return whether the last move wins, or still wins for certain."""
+        """Return whether the last move wins at once or keeps a certain win."""
         return keeps_win(self.step, guess)
 
     def feedback(self, result: Result, _found: Truth, words: Words) -> str:
         """Return that the last move won, or how the reply to it takes the win away."""
         before = replace(played(self.step, result.last[:-1]), asks="winning")
-        told = reason(before, result.last[-1], truth(before), words)
+        why = reason(before, result.last[-1], truth(before), words)
         if result.state == "found":
-            return told
-        return words.sentences(told, words("learn shown" if result.is_done else "learn again"))
+            return why
+        return words.sentences(why, words("learn shown" if result.is_done else "learn again"))
 
     def allows(self, state: State, last: Guess) -> bool:
-        """Return whether a file may claim a state: a game that was won is found."""
+        """Return whether a file may claim a state: only a game that was won is "found"."""
         return super().allows(state, last) and (
             not last or keeps_win(self.step, last) == (state == "found")
         )
 
     def unpack(self, content: list[Any]) -> Guess | None:
-        """Return the moves of such a list, `None` if no game has them."""
+        """Return the moves of such a list, `None` if they form no possible game."""
         moves = self._cells(content)
         return moves if moves is not None and are_possible(self.step, moves) else None
 
@@ -245,14 +245,14 @@ class ValueTree(Task):
         return self.view(self.step.position, guess, result.last, words, is_done=result.is_done)
 
     def unpack(self, content: list[Any]) -> Guess | None:
-        """Return the guess of such a list, `None` if it has not one value for each node."""
+        """Return the guess of such a list, `None` if values of nodes are missing or invalid."""
         is_valid = all(type(number) is int and number in self.after for number in content)
         has_all = len(content) in (0, len(paths(self.step.position)))
         return tuple(content) if is_valid and has_all else None
 
 
 class CutTree(ValueTree):
-    """Whether alpha-beta leaves out the branch to each node of a tree, 1 or 0."""
+    """The branch to each node of a tree: 1 if alpha-beta leaves it out, else 0."""
 
     empty_message = "learn none cut"
     blank = 0
@@ -261,11 +261,11 @@ class CutTree(ValueTree):
     view = staticmethod(cut_tree.cut_view)
 
     def choose(self, guess: Guess, key: str) -> Guess:
-        """Leave a branch out, or not; no branch leads to the top."""
+        """Cut a branch or restore it; no branch leads to the top."""
         return super().choose(guess, key) if path_of(key) else guess
 
     def is_right(self, guess: Guess, found: Truth) -> bool:
-        """Return whether the branches are right, whatever is below them."""
+        """Return whether the cuts are right; cuts below another cut do not count."""
         return judged(self.step.position, guess) == found.parts
 
     def _score(self, guess: Guess, found: Truth, words: Words) -> str:

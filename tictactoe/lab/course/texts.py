@@ -118,7 +118,7 @@ def course_words(language: str = "en") -> Words:
     >>> course_words()("1 title")
     'Who wins from here?'
     """
-    for each in dict.fromkeys(("en", language)):  # English stands in for what is missing
+    for each in dict.fromkeys(("en", language)):  # English replaces missing texts
         table(each)
         add(each, read(f"course-{each}"))
     return Words(language)

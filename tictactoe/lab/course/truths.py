@@ -27,11 +27,11 @@ DRAWN: Final = (0, 4, 1, 2, 6, 3, 5, 7, 8)
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The solution of a prediction: cells or a number, and what is shown with it.
+    """The solution of a prediction: cells or a number, and the details shown with it.
 
-    `values` has the value of each move for the side to move, 1, 0 or -1; `plies` how many plies the
-    game then takes, with that move; `replies` a best reply to it. `chances` has the expected score
-    of a move in percent, `parts` the numbers from which `number` results, or
+    `values` has the value of each move for the side to move, 1, 0 or -1; `plies` has the number of
+    plies to the end of the game, including the move; `replies` has a best reply. `chances` has the
+    expected score of a move in percent. `parts` has the numbers from which `number` results, or
     those of the nodes of a tree.
     """
 
@@ -50,7 +50,7 @@ def truth(step: Step) -> Truth:
 
 
 def _valued(step: Step, is_found: Callable[[int, int], bool]) -> Truth:
-    """Return the moves whose value fits, given also the best value."""
+    """Return the moves whose value fits; `is_found` gets the value of a move and the best value."""
     verdicts = analyse(step.position)
     values = {cell: int(verdict.value) for cell, verdict in verdicts.items()}
     most = max(values.values())

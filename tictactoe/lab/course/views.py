@@ -1,4 +1,4 @@
-"""What the tab Learn shows: the list of all chapters, with what is done of each, and a step."""
+"""The views of the tab Learn: the list of all chapters, with the progress in each, and a step."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class ChapterRow(NamedTuple):
 
 
 class AgainRow(NamedTuple):
-    """A chapter that can be begun again; 0 is the whole course."""
+    """A chapter that can be restarted; 0 is the whole course."""
 
     key: int
     name: str
@@ -38,7 +38,7 @@ class GoalRow(NamedTuple):
 
 
 class EndView(NamedTuple):
-    """What a pupil has done who has done everything."""
+    """The summary for a pupil who has done every task."""
 
     text: str
 
@@ -94,7 +94,7 @@ class LessonView(NamedTuple):
 
 
 def course_view(notes: Notebook, words: Words) -> CourseView:
-    """Return the list of all chapters, with what the pupil has done of them."""
+    """Return the list of all chapters, with the pupil's progress."""
     chapters, goals = [], []
     for number in range(1, len(CHAPTERS) + 1):
         title, goal = words(f"{number} title"), words(f"{number} goal")
@@ -127,8 +127,8 @@ def _chapter_state(notes: Notebook, number: int, words: Words) -> str:
 def _progress(notes: Notebook, words: Words) -> str:
     """Return how many tasks are done, as a class table counts them, and how many were shown."""
     shown = len(notes.shown)
-    told = words("learn progress", done=len(notes.done) - shown, count=len(TASKS))
-    return f"{told} · {words('learn answers shown', count=shown)}" if shown else told
+    text = words("learn progress", done=len(notes.done) - shown, count=len(TASKS))
+    return f"{text} · {words('learn answers shown', count=shown)}" if shown else text
 
 
 def _end_view(notes: Notebook, words: Words) -> EndView:

@@ -214,7 +214,7 @@ def calls(question: Content) -> Content:
 
 
 def count(question: Content) -> Content:
-    """Return how many moves a player tries before it chooses."""
+    """Return how many moves a player tries before it chooses, and how many of them repeat."""
     make = partial(own_player, question["code"], question["seconds"])
     return {"tried": moves_tried(make, part(question, "position", Position))}
 
