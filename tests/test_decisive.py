@@ -72,7 +72,10 @@ def check(game: Game) -> tuple[bool, bool]:
 
 @pytest.mark.parametrize(
     "opening",
-    [(0, 4), (4, 1), *(pytest.param((cell,), marks=pytest.mark.slow) for cell in (0, 1, 4))],
+    [
+        (0, 4),
+        *(pytest.param(cells, marks=pytest.mark.slow) for cells in ((4, 1), (0,), (1,), (4,))),
+    ],
     ids=str,
 )
 def test_every_fork_miss_and_flawless_game_is_true(opening: tuple[int, ...]) -> None:

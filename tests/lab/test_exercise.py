@@ -195,6 +195,7 @@ def test_a_line_that_is_right_for_one_mark_only_is_wrong() -> None:
     assert Pupil("3 write").prove(code).exercise.code.fault == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_longer", [False, True])
 def test_a_key_without_the_turn_is_reported_with_two_positions(*, is_longer: bool) -> None:
     pupil = Pupil("8 write")
@@ -226,6 +227,7 @@ def test_a_wrong_value_of_a_finished_game_is_shown_with_its_line() -> None:
     assert text.startswith(f"Line {at}: ")
 
 
+@pytest.mark.slow
 def test_the_result_of_a_check_follows_the_language() -> None:
     pupil = Pupil("5 write")
     pupil.prove(TOO_HOPEFUL)

@@ -8,6 +8,7 @@ from tools import bench_levels
 from tools.bench_levels import CAREFUL, HASTY, both_first, played
 
 
+@pytest.mark.slow
 def test_a_person_wins_as_often_against_each_level_as_intended() -> None:
     found = [*bench_levels.against_people()]
     assert len(found) == 2 * len(LEVELS)
