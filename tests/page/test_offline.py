@@ -291,21 +291,28 @@ def test_the_reason_is_shown_when_a_site_cannot_be_kept(host: Host, open_page: O
 
 def test_evicted_files_are_kept_again_at_the_next_visit(host: Host, kept: GamePage) -> None:
     """Each is fetched once, even when two tabs ask: a worker may be stopped between two stores."""
+    page = kept.page
     files = ("asm.wasm", "main.py", "/project/", "book.json", "lab.css")
     for file in files:
-        kept.page.evaluate(EVICT, file)
+        page.evaluate(EVICT, file)
     reload(kept)
-    kept.page.evaluate(KEEP_TWICE)
-    for file in files:
-        kept.page.wait_for_function(IS_KEPT, arg=file)
+    keep(page, *files)
+    page.evaluate(EVICT, "icon.svg")
+    keep(page, "icon.svg")  # after all earlier requests: the page stores files that it loads, too
     host.stop()
     reload(kept)
     host.start()
     host.log.clear()
-    kept.page.evaluate(EVICT, "book.json")
-    kept.page.evaluate(KEEP_TWICE)
-    kept.page.wait_for_function(IS_KEPT, arg="book.json")
+    page.evaluate(EVICT, "book.json")
+    keep(page, "book.json")
     assert len(host.statuses("book.json")) == 1
+
+
+def keep(page: Page, *files: str) -> None:
+    """Ask the worker twice to keep all files, and wait until it has these."""
+    page.evaluate(KEEP_TWICE)
+    for file in files:
+        page.wait_for_function(IS_KEPT, arg=file)
 
 
 def check_offer(game: GamePage, text: str = OUTDATED) -> None:
