@@ -24,6 +24,10 @@ OUTDATED = """() => {
     observer.observe();
     return observer.takeRecords().map(({ body }) => body.message);
 }"""
+SLOW = """PerformanceObserver.prototype.observe = () => {};
+const now = performance.now.bind(performance);
+performance.now = () => now() * 1e6;"""
+"""Let the page measure a slow network."""
 
 
 def test_without_scripts_the_board_and_the_reason_are_shown(open_page: Open) -> None:
@@ -112,6 +116,14 @@ def test_the_package_is_requested_after_what_python_needs_earlier(
     wait_for_end(game)
     assert host.statuses(site.STDLIB) == [200]
     assert host.statuses(site.PACKAGE) == []
+
+
+def test_python_starts_from_its_library_on_a_slow_network(open_page: Open, host: Host) -> None:
+    game = open_page(service_workers="block")
+    game.page.add_init_script(SLOW)
+    game.page.goto(game.url)
+    check_start(game, "library")
+    assert [path for path, _ in host.log if path.endswith(site.SNAPSHOT)] == []
 
 
 def test_a_browser_without_hashing_is_sent_the_smaller_library(open_page: Open, host: Host) -> None:
