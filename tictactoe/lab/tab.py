@@ -199,7 +199,7 @@ class Lab(Protocol):
 
     @property
     def runner(self) -> PlayerRunner:
-        """The runner of the code of a visitor's players."""
+        """Runs the visitor's players."""
 
     @property
     def players(self) -> SeatedPlayers:
