@@ -36,6 +36,11 @@ def script(name: str) -> str:
     return Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text("utf-8")
 
 
+def wait_until(page: Page, condition: str, value: object) -> None:
+    """Wait until an async function is true; `wait_for_function` does not await its promise."""
+    page.evaluate(WAIT_UNTIL.replace("CONDITION", condition), [value, PATIENCE])
+
+
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 HARMLESS = re.compile(
     "preloaded using link preload but not used"  # on a busy machine
@@ -61,6 +66,7 @@ PLAY_GAMES = script("play_games")
 QUICK = script("quick")
 RENEW = script("renew")
 VIOLATIONS = script("violations")
+WAIT_UNTIL = script("wait_until")
 WINDOW: Any = {"width": 1280, "height": 720}
 OPEN = """(details) => new Promise((done) => {
     details.ontoggle = () => done();

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.page.conftest import GamePage, Open, script
+from tests.page.conftest import GamePage, Open, script, wait_until
 from tests.page.host import Fault, Host
 from tests.page.starting import SAVING, check_start
 from tests.page.test_offline import IS_KEPT, check_sandbox, kept, reload
@@ -25,9 +25,8 @@ def fetched(game: GamePage, way: str) -> list[str]:
 
 def wait_until_cached(game: GamePage, files: list[str]) -> None:
     """Wait until exactly these files are whole in the cache."""
-    game.page.wait_for_function(
-        "async (files) => (await wholeInCache()).join() === files.join()", arg=files
-    )
+    condition = "async (files) => (await wholeInCache()).join() === files.join()"
+    wait_until(game.page, condition, files)
 
 
 def keep_all(host: Host, game: GamePage) -> list[str]:
@@ -117,7 +116,7 @@ def test_the_page_of_a_portal_is_neither_run_nor_kept(host: Host, kept: GamePage
     host.fault = None
     kept.button("Try again").click()
     check_start(kept, "library")
-    assert kept.page.evaluate(IS_KEPT, site.PACKAGE)
+    wait_until(kept.page, IS_KEPT, site.PACKAGE)
     host.fault = site.LICENCES, "page"
     other = kept.page.context.new_page()
     other.goto(kept.url + site.LICENCES)

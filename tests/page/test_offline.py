@@ -6,7 +6,7 @@ from shutil import copytree, rmtree
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import GamePage, Open, link, script
+from tests.page.conftest import GamePage, Open, link, script, wait_until
 from tests.page.host import Fault, Host
 from tests.page.test_course import Pupil
 from tests.page.test_thinking import COUNT_WORKERS, worker_started
@@ -150,10 +150,10 @@ def test_only_used_languages_are_kept_also_in_a_new_version(host: Host, open_pag
     game = open_page(locale="fr", service_workers="allow").open()
     game.page.evaluate(KEPT)
     for file in ("words/fr.json", "words/course-fr.json"):
-        game.page.wait_for_function(IS_KEPT, arg=file)
+        wait_until(game.page, IS_KEPT, file)
     assert game.page.evaluate(KEPT_WORDS) == ["course-fr.json", "fr.json"]
     game.speak("de")
-    game.page.wait_for_function(IS_KEPT, arg="words/de.json")
+    wait_until(game.page, IS_KEPT, "words/de.json")
     host.publish("2")
     assert game.page.evaluate(UPDATE) == "installed"
     used = ["course-fr.json", "de.json", "fr.json"]
@@ -265,7 +265,7 @@ def test_a_site_is_kept_where_pages_are_not_served_by_name(
     game.open().page.evaluate(KEPT)
     licences = game.url + site.LICENCES
     game.page.goto(licences)
-    game.page.wait_for_function(IS_KEPT, arg=site.LICENCES)
+    wait_until(game.page, IS_KEPT, site.LICENCES)
     host.stop()
     game.page.goto(licences)
     expect(game.page.get_by_text("Mozilla Public License Version 2.0")).to_be_attached()
@@ -297,8 +297,6 @@ def test_evicted_files_are_kept_again_at_the_next_visit(host: Host, kept: GamePa
         page.evaluate(EVICT, file)
     reload(kept)
     keep(page, *files)
-    page.evaluate(EVICT, "icon.svg")
-    keep(page, "icon.svg")  # after all earlier requests: the page stores files that it loads, too
     host.stop()
     reload(kept)
     host.start()
@@ -312,7 +310,7 @@ def keep(page: Page, *files: str) -> None:
     """Ask the worker twice to keep all files, and wait until it has these."""
     page.evaluate(KEEP_TWICE)
     for file in files:
-        page.wait_for_function(IS_KEPT, arg=file)
+        wait_until(page, IS_KEPT, file)
 
 
 def check_offer(game: GamePage, text: str = OUTDATED) -> None:
