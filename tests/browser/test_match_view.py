@@ -24,6 +24,9 @@ def test_a_game_that_has_begun_can_be_undone_and_gets_a_hint() -> None:
     assert (page.cannot_undo, page.cannot_redo) == (False, True)
     assert (page.help, page.help_picture, page.hides_help) == ("Hint", "bulb", False)
     assert (page.has_next, page.is_looking, page.line) == (False, False, "")
+    assert not page.names_cells
+    desk.help()
+    assert page_of(desk).names_cells
 
 
 def test_by_link_the_status_begins_with_the_mark_of_the_visitor() -> None:
@@ -67,6 +70,7 @@ def test_what_decided_a_game_is_drawn() -> None:
     forked = Match(o=EASY, game=Game(played=(0, 1, 4, 8, 6, 2, 3)))
     page = page_of(SessionHarness(forked))
     assert (page.why, page.glimpse_mark) == ("You forked at A3.", "X")
+    assert page.names_cells
     assert page.glimpse == "M0.5 0.14L0.5 2.86M2.86 0.14L0.14 2.86"
     page = page_of(SessionHarness(Match(x=EASY, game=Game(played=(4, 0, 2, 8, 6)))))
     assert (page.why, page.glimpse_mark) == ("A3 would have held.", "O")

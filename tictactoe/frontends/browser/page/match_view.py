@@ -44,6 +44,7 @@ class MatchView(NamedTuple):
     hand: int
     is_preview: bool
     is_looking: bool
+    names_cells: bool
     turn: str
     end: str
     winner: str
@@ -100,7 +101,7 @@ def match_view(
 
     In a match by link, the last move is shown after the turn (`last`), not before (`message`).
     `has_record` is False while the list of moves is closed, `is_unsaved` True for a notice that
-    saving failed.
+    saving failed. A hint, a review and the reason of an end name cells.
     """
     look, level, standing = shown.look, shown.next_level, shown.standing
     rules = shown.match.game.rules
@@ -116,6 +117,7 @@ def match_view(
         hand=hand(shown.match),
         is_preview=shown.is_preview,
         is_looking=look is not None,
+        names_cells=bool(look or shown.why or any(cell.is_hinted for cell in shown.cells)),
         turn=shown.turn or "",
         end=shown.end,
         winner=shown.winner or "",
