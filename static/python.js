@@ -7,7 +7,7 @@ import { PACKAGE, restoring, shuffle } from "./snapshot.js";
 const RUNTIME = new URL("../runtime/pyodide/", import.meta.url);
 const LIBRARY = "/lib/library.zip";
 const NOTHING = new URL("nothing", RUNTIME).href; // in the place of the library
-const { decoder, fetchWhole, hashes, interpreter, way } = globalThis;
+const { decoder, fetchWhole, findUnpacked, hashes, interpreter, way } = globalThis;
 
 // Fetches a file, and checks it by the hash that the page has passed (boot/workers.js).
 const checked = async (address, options) => {
@@ -17,6 +17,8 @@ const checked = async (address, options) => {
 };
 
 export const unpacked = async (address) => {
+  const kept = await findUnpacked(String(address));
+  if (kept) return kept;
   const bytes = checked(address).then((response) => response.arrayBuffer());
   const [unpack, packed] = await Promise.all([interpreter.then(decoder), bytes]);
   return unpack(packed);

@@ -51,7 +51,8 @@ EDITOR_FILES: Final = ("codemirror*.js", "index-*.js")
 """The editor that comes with PyScript, which is loaded when a visitor opens it."""
 
 JOINED: Final = {
-    "boot": "page failures stub_storage progress address fetcher workers downloads book language",
+    "boot": "page failures stub_storage progress address decoder fetcher workers downloads book"
+    " language",
     "style": "tokens elements buttons fields board hand status controls record start layout notices"
     " sheets media",
     "lab": "panel values lesson practice daily tree code steps five cost broken players tournament",
@@ -61,6 +62,7 @@ PROGRAM: Final = ("main.py", "pyscript.toml")
 PROGRAM_TAG: Final = '<script type="py"'
 MANIFEST: Final = "manifest.webmanifest"
 WORKER: Final = "sw.js"
+DECODER: Final = "boot/decoder.js"
 BOOK: Final = "book.json"
 LICENCES: Final = "licences.html"
 NOT_FOUND: Final = "404.html"
@@ -244,7 +246,8 @@ def write_worker(site: Path) -> None:
     for name in UNKEPT:
         files.pop(name, None)
     files["./"] = files.pop("index.html")
-    worker = (ROOT / "static" / WORKER).read_text("utf-8")
+    worker, decoder = ((ROOT / "static" / name).read_text("utf-8") for name in (WORKER, DECODER))
+    worker = worker.replace(f"// {DECODER}", decoder)
     listed = json.dumps(files, indent=2, sort_keys=True)
     worker = worker.replace("const FILES = {};", f"const FILES = {listed};")
     later = [path for path in sorted(files) if any(map(Path(path).match, LATER))]

@@ -2,7 +2,7 @@
 // their bytes, unpacks archives and compiles the interpreter. Where no worker can start, the page does that itself.
 "use strict";
 (() => {
-  const { starting } = window.boot;
+  const { decoder, starting } = window.boot;
   const { fetch } = window;
 
   // Fetches a file, which the browser checks by the hash in the options. If it is damaged in a cache, this fetches it
@@ -16,23 +16,19 @@
     return fetch(address, options).catch(renew).catch(explain);
   };
 
-  // Resolves with a function that unpacks Zstandard, which browsers cannot, by the interpreter's own decoder: Python is
-  // not started, and the decoder calls no function of JavaScript. Workers get this source text, too.
-  const decoder = async (interpreter) => {
-    const PAGE = 65_536;
-    const imports = {};
-    for (const { module, name } of WebAssembly.Module.imports(interpreter)) (imports[module] ??= {})[name] = () => 0;
-    const { exports } = await WebAssembly.instantiate(interpreter, imports);
-    const { memory, ZSTD_decompress, ZSTD_getFrameContentSize } = exports;
-    const reserve = (length) => memory.grow(Math.ceil(length / PAGE)) * PAGE;
-    return (bytes) => {
-      const packed = reserve(bytes.byteLength);
-      new Uint8Array(memory.buffer).set(new Uint8Array(bytes), packed);
-      const length = Number(ZSTD_getFrameContentSize(packed, bytes.byteLength));
-      const unpacked = reserve(length);
-      if (ZSTD_decompress(unpacked, length, packed, bytes.byteLength) !== length) throw new Error("not unpacked");
-      return memory.buffer.slice(unpacked, unpacked + length);
-    };
+  const hashOf = async (bytes) => {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return `sha256-${btoa(String.fromCharCode(...digest))}`;
+  };
+
+  // Resolves with the unpacked copy of an archive that the service worker keeps, if it is undamaged.
+  // Workers get this source text, too.
+  const findUnpacked = async (address) => {
+    try {
+      const kept = await caches.match(address.slice(0, -".bin".length));
+      const bytes = await kept.arrayBuffer();
+      return (await hashOf(bytes)) === kept.headers.get("digest") ? bytes : undefined;
+    } catch {} // there is none
   };
 
   // Posts the number of bytes that have arrived, at intervals, and at last the file or the error. Bytes are counted if
@@ -44,7 +40,7 @@
     const DAMAGED = "damaged";
     const INTERVAL = 50; // in milliseconds
     const isChecked = Boolean(crypto.subtle);
-    const unpacking = address.endsWith(".bin") && interpreter.then(decoder); // made ready while the file arrives
+    let unpacking; // made ready while the file arrives
     const read = async (response) => {
       const chunks = [];
       let length = 0;
@@ -63,8 +59,7 @@
     };
     const check = async (response) => {
       const bytes = await read(response);
-      const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      if (hash !== `sha256-${btoa(String.fromCharCode(...found))}`) throw new Error(DAMAGED);
+      if ((await hashOf(bytes)) !== hash) throw new Error(DAMAGED);
       return bytes;
     };
     const compile = (response) => {
@@ -94,7 +89,10 @@
       return load({ cache: "reload" });
     };
     try {
-      const file = await (isChecked ? load().catch(renew) : load({ integrity: hash }));
+      const isPacked = address.endsWith(".bin");
+      const kept = isPacked && (await findUnpacked(address));
+      if (isPacked && !kept) unpacking = interpreter.then(decoder);
+      const file = kept || (await (isChecked ? load().catch(renew) : load({ integrity: hash })));
       port.postMessage({ file }, file instanceof ArrayBuffer ? [file] : []);
     } catch ({ name, message }) {
       port.postMessage({ failed: { name, message } });
@@ -107,6 +105,8 @@
   const script = `let provide;
     const interpreter = new Promise((resolve) => (provide = resolve));
     const decoder = ${decoder};
+    const hashOf = ${hashOf};
+    const findUnpacked = ${findUnpacked};
     const fetchFile = ${fetchFile};
     onmessage = ({ data, ports: [port] }) => fetchFile(data, port);`;
 
@@ -146,5 +146,5 @@
       send();
     });
 
-  Object.assign(window.boot, { decoder, fetchBeside, fetcher: script, fetchWhole });
+  Object.assign(window.boot, { fetchBeside, fetcher: script, fetchWhole, findUnpacked, hashOf });
 })();

@@ -1,7 +1,7 @@
 // The scripts of workers, and the editor, which is loaded when it is opened.
 "use strict";
 (() => {
-  const { decoder, fetcher, fetchWhole, page, script } = window.boot;
+  const { decoder, fetcher, fetchWhole, findUnpacked, hashOf, page, script } = window.boot;
   const app = new URL(script.dataset.app, document.baseURI);
 
   const written = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -20,7 +20,9 @@
     const given = { hashes: Object.fromEntries(listed(FETCHED)), way };
     const text = `const { fetch } = globalThis;
       const fetchWhole = ${fetchWhole};
-      Object.assign(globalThis, { decoder: ${decoder}, fetchWhole, ...${JSON.stringify(given)} });
+      const hashOf = ${hashOf};
+      const findUnpacked = ${findUnpacked};
+      Object.assign(globalThis, { decoder: ${decoder}, fetchWhole, findUnpacked, ...${JSON.stringify(given)} });
       globalThis.importScripts = undefined;
       globalThis.interpreter = new Promise((resolve) =>
         addEventListener("message", ({ data }) => resolve(data), { once: true }));

@@ -49,6 +49,11 @@ def wait_for_quick(game: GamePage) -> None:
     expect(rung(game, "The full search of this page")).to_contain_text("✓ right")
 
 
+def place_of_build(snapshot: bytes) -> int:
+    """Return the place of the number of Pyodide's build in the header of an unpacked snapshot."""
+    return snapshot.index(b"snapshot") + len("snapshot") + 16
+
+
 def check_start(game: GamePage, way: str) -> None:
     """Check how Python was started, that it plays, and that a worker answers."""
     game.wait_for("ready")  # a page that failed plays, too, until it is loaded again

@@ -7,14 +7,24 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.page.conftest import GamePage, Open, script, wait_until
-from tests.page.host import Fault, Host
-from tests.page.starting import SAVING, check_start
-from tests.page.test_offline import IS_KEPT, check_sandbox, kept, reload
+from tests.page.host import Fault, Host, compressed
+from tests.page.starting import SAVING, check_start, place_of_build
+from tests.page.test_offline import EVICT, IS_KEPT, check_sandbox, kept, reload
 from tests.page.test_your_players import WRITE
 from tictactoe.words import ENGLISH
 from tools import site
+from tools.page import hash_of
 
 __all__ = ["kept"]
+
+CHANGE = """async ([path, place]) => {
+    const cache = await caches.open((await caches.keys())[0]);
+    const found = await cache.match(path);
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    bytes[place] ^= 1;
+    await cache.put(path, new Response(bytes, { headers: found.headers }));
+}"""
+"""Change a byte of a cached file."""
 
 
 def fetched(game: GamePage, way: str) -> list[str]:
@@ -82,6 +92,27 @@ def test_a_visit_repairs_the_files_that_it_uses(host: Host, kept: GamePage) -> N
     kept.speak("de")
     assert fetched(kept, "held") == files
     wait_until_cached(kept, files)
+
+
+@pytest.mark.firefox
+def test_a_later_visit_needs_only_the_unpacked_snapshot(host: Host, kept: GamePage) -> None:
+    """If it is damaged, it is unpacked again, and stored again after the start."""
+    packed = next(host.site.rglob(site.SNAPSHOT))
+    path = packed.relative_to(host.site).as_posix().removesuffix(".bin")
+    content = compressed(packed.read_bytes(), "Decompress")
+    listed = {path: hash_of(content)}
+    kept.page.evaluate(EVICT, site.SNAPSHOT)
+    host.stop()
+    reload(kept)
+    check_start(kept, "snapshot")
+    host.start()
+    kept.page.evaluate(script("damage"), listed)
+    kept.page.evaluate(CHANGE, [path, place_of_build(content)])
+    wait_until_cached(kept, [])
+    reload(kept)
+    expect(kept.page.locator("html")).to_have_attribute("data-start", "snapshot")
+    kept.page.evaluate(script("damage"), listed)
+    wait_until_cached(kept, [path])
 
 
 def test_a_damaged_cached_file_is_reported_without_a_network(host: Host, kept: GamePage) -> None:

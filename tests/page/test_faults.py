@@ -165,6 +165,11 @@ def test_a_page_with_a_fault_reports_it(
     broken.wait_for("ready")
 
 
+def share_of_head(host: Host) -> float:
+    page = (host.site / "index.html").read_bytes()
+    return page.index(b"<body>") / len(page)
+
+
 def test_a_page_that_is_still_arriving_does_not_ask_to_be_loaded_again(
     broken: GamePage, host: Host
 ) -> None:
@@ -172,7 +177,7 @@ def test_a_page_that_is_still_arriving_does_not_ask_to_be_loaded_again(
     asked: list[str] = []
     broken.page.on("dialog", lambda dialog: asked.append(dialog.message))
     broken.page.add_init_script("delete globalThis.WebAssembly")
-    host.share, host.fault = 0.5, ("/$", "stall")
+    host.share, host.fault = share_of_head(host), ("/$", "stall")
     broken.page.goto(broken.url, wait_until="commit")
     expect(broken.page.locator("html")).to_have_attribute("data-boot", "")
     broken.page.evaluate(BOOK)  # nothing is painted yet, so there are no frames to wait for
@@ -187,7 +192,7 @@ def test_a_page_that_arrives_after_a_stall_does_not_ask_to_be_loaded_again(
     asked: list[str] = []
     broken.page.on("dialog", lambda dialog: asked.append(dialog.message))
     Gate(broken.page, "main.py")
-    host.share, host.fault = 0.5, ("/$", "late")
+    host.share, host.fault = share_of_head(host), ("/$", "late")
     broken.page.goto(broken.url, wait_until="commit")
     expect(broken.page.locator("html")).to_have_attribute("data-boot", "")
     broken.page.evaluate(BOOK)

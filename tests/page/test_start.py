@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import GamePage, Open, script
 from tests.page.host import Fault, Host, change, compressed
-from tests.page.starting import SAVING, check_start, stop_start, wait_for_end
+from tests.page.starting import SAVING, check_start, place_of_build, stop_start, wait_for_end
 from tictactoe import Game, Match, Rules, Seat
 from tools import site
 
@@ -15,9 +15,6 @@ LARGE = Match(o=Seat("random"), game=Game(Rules(15, 15, 5)))
 UNENCRYPTED = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
 NO_WORKER = "Worker = class { constructor() { throw new Error('none'); } };"
 DEAD_WORKER = script("dead_worker")
-BUILD = 16
-"""The place in the snapshot's header that names its build of Pyodide."""
-
 OUTDATED = """() => {
     const types = ["deprecation", "intervention"];
     const observer = new ReportingObserver(() => {}, { types, buffered: true });
@@ -66,7 +63,7 @@ def other_build(host: Host) -> None:
     """Replace the snapshot by that of another build of Pyodide."""
     path = next(host.site.rglob(site.SNAPSHOT))
     old = compressed(path.read_bytes(), "Decompress")
-    place = old.index(b"snapshot") + len("snapshot") + BUILD
+    place = place_of_build(old)
     new = old[:place] + bytes([old[place] ^ 1]) + old[place + 1 :]
     change(host.site, path, compressed(new))
 
