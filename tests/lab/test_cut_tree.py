@@ -41,7 +41,8 @@ def test_feedback_on_a_wrong_branch_names_its_window_or_the_cut(position: Positi
         name = position.rules.name
         if path in found.branches:
             above = ", ".join(map(name, path[:-1]))
-            assert told.startswith(f"After {above}: " if above else "Skipped: ")
+            begin = f"Look at the position after {above}. Skipped: " if above else "Skipped: "
+            assert told.startswith(begin)
             assert f"Skipped: {name(path[-1])}" in told or f", {name(path[-1])}" in told
         elif path in found.windows:
             alpha, beta = ({1: "+1", 0: "0", -1: "−1"}[bound] for bound in found.windows[path])

@@ -135,7 +135,8 @@ def test_branches_are_left_out_until_they_are_those_of_alpha_beta() -> None:
         pupil.tap(*key.split())
         assert pupil.check().message == WORDS("learn none cut")
     pupil.tap("6 8")
-    assert pupil.check().message.startswith("1 of 2 right. After C3: Skipped: A3.")
+    told = "1 of 2 right. Look at the position after C3. Skipped: A3."
+    assert pupil.check().message.startswith(told)
     pupil.tap("8 6", "8 6 5")  # what is below a branch does not matter
     assert pupil.check().is_right
 
