@@ -100,9 +100,10 @@ const keepUnpacked = async (cache) => {
   const address = addressOf(snapshot.slice(0, -".bin".length));
   const kept = await cache.match(address);
   if (kept && (await digest(kept)) === kept.headers.get("digest")) return;
+  const packed = await checked(snapshot); // first, since it may be missing, and compiling takes long
   const interpreter = Object.keys(FILES).find((path) => path.endsWith(".asm.wasm"));
   const unpack = await boot.decoder(await WebAssembly.compile(await checked(interpreter)));
-  const unpacked = unpack(await checked(snapshot));
+  const unpacked = unpack(packed);
   await cache.put(address, new Response(unpacked, { headers: { digest: await digest(new Response(unpacked)) } }));
 };
 
