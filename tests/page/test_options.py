@@ -105,6 +105,34 @@ def test_back_closes_a_sheet_and_changes_nothing_else(game: GamePage) -> None:
 
 
 @pytest.mark.firefox
+def test_back_closes_the_panel_and_the_sheet_over_it(game: GamePage) -> None:
+    """3.0.0: on a phone, where the panel covers the game, Back left the page."""
+    page = game.page
+    panel, sheet = page.locator("#inside"), page.get_by_role("dialog", name="Options")
+    game.show(Match().play(4))
+    game.inside("tree").inside("steps")
+    game.options("preferences")
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(panel).to_have_attribute("open", "")
+    game.options("preferences")
+    game.button("Done").click()
+    page.go_back()
+    expect(panel).not_to_have_attribute("open", "")
+    url = f"{game.url}?pause=0{page.evaluate('location.hash')}"
+    expect(page).to_have_url(url)
+    assert game.marks() == "....X...."
+    page.go_forward()
+    expect(panel).not_to_have_attribute("open", "")
+    game.inside("cost").inside("tree")
+    page.locator("#inside > summary").click()
+    expect(page).to_have_url(url)
+    expect(panel).not_to_have_attribute("open", "")
+    page.go_back()
+    expect(page).not_to_have_url(url)
+
+
+@pytest.mark.firefox
 def test_names_are_typed_in_any_script(game: GamePage) -> None:
     """2.0.0: in Chromium, a name selected by a drag that ended beside the sheet closed it."""
     mouse = game.page.mouse

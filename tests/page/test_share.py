@@ -67,6 +67,8 @@ def test_a_match_by_links_leaves_the_other_match_alone(game: GamePage) -> None:
     assert "#" not in game.page.url
     game.inside("values")  # which changes the address
     game.page.go_back()
+    expect(game.page.locator("#inside")).not_to_have_attribute("open", "")
+    game.page.go_back()
     expect(game.status).to_have_text("You are X, and it is your turn. Your friend played B1.")
 
 

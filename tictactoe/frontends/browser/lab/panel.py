@@ -12,6 +12,7 @@ from pyscript.ffi import create_proxy
 
 from tictactoe.controls import command
 from tictactoe.frontends.browser import dom
+from tictactoe.frontends.browser.page.dialogs import enter_panel
 from tictactoe.frontends.browser.show import Shown
 from tictactoe.frontends.browser.tabs import Tabs
 from tictactoe.session import Session
@@ -77,6 +78,8 @@ class Panel:
         """Open a tab, or close the panel with an empty name."""
         if tab == self.tab:
             return
+        if not self.tab:
+            enter_panel()
         self._change(tab)
         address = window.URL.new(window.location.href)
         if tab:

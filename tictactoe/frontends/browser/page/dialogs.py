@@ -1,7 +1,7 @@
 """The sheets over the page: Done, Escape, a tap beside one and the browser's Back close it.
 
-Opening a sheet adds an entry to the history, which Back leaves and the next sheet uses again.
-The address, which may hold a match, keeps its changes.
+Opening a sheet adds an entry to the history, which Back leaves and the next sheet uses again; so
+does opening the panel. The address, which may hold a match, keeps its changes.
 
 `CloseWatcher` is not enough, since Back on a desktop does not reach it; WebKit lacks `closedby`.
 """
@@ -21,6 +21,8 @@ PAGE: Final = "page"
 
 Both end with the time at which the first sheet was opened, which shows that they belong together.
 """
+_panel_opened = ""
+"""The time in the entry that was current when the panel was opened."""
 
 
 def listen_to_dialogs() -> None:
@@ -44,6 +46,13 @@ async def closed(name: str) -> None:
     await event
 
 
+def enter_panel() -> None:
+    """Let Back close the panel, which is being opened."""
+    global _panel_opened
+    _enter()
+    _, _panel_opened = _parts(dom.ADDRESS.state)
+
+
 def _enter() -> None:
     """Add the entry for sheets to the history, unless it is the current one."""
     if _parts(window.history.state)[0] == SHEET:
@@ -54,7 +63,7 @@ def _enter() -> None:
 
 
 def _on_popstate(_event: dom.Event) -> None:
-    """Close the sheet whose entry was left; if none is open, go back once more."""
+    """Close the sheet or the panel whose entry was left; if none is open, go back once more."""
     (place, opened), (_, before) = _parts(window.history.state), _parts(dom.ADDRESS.state)
     is_same_page = opened and opened == before
     if is_same_page:
@@ -63,11 +72,17 @@ def _on_popstate(_event: dom.Event) -> None:
         dom.ADDRESS.note()
         dom.ADDRESS.navigations += 1
     sheets = list(document.querySelectorAll("dialog[open]"))
+    panel = dom.element("inside")
+    is_over_page = panel.open and place == PAGE and is_same_page and opened == _panel_opened
     if sheets:
         sheets.pop().close()
+    elif is_over_page:
+        panel.open = is_over_page = False
     elif is_same_page and place == PAGE:
         window.history.back()
-    if sheets:  # another one was below it
+    if is_over_page:
+        enter_panel()
+    elif sheets:  # another one was below it
         _enter()
 
 
