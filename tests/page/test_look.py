@@ -487,6 +487,10 @@ def test_scrolling_parts_end_at_the_edge_and_show_it(game: GamePage) -> None:
     record, inside = game.boxes(page.locator("#inside, #record"))
     assert inside["bottom"] <= record["top"] < record["bottom"] <= 800
     page.set_viewport_size({"width": 1024, "height": 768})
+    controls, record, inside = game.boxes(page.locator("#controls, #inside, #record"))
+    assert controls["bottom"] < record["top"]
+    assert record["right"] < inside["left"]
+    assert [record["bottom"], inside["bottom"]] == pytest.approx([768, 768], abs=1)
     widths = [box["width"] for box in game.boxes(tabs)]
     assert widths[-1] < 1.5 * max(widths[:-1])  # alone in a row, it is not stretched
 
