@@ -398,6 +398,15 @@ def test_a_class_continues_without_players_that_never_answer(open_page: Open) ->
     assert game.violations() == []
 
 
+LEFT_EDGES = """({ firstChild: text }) => {
+    const range = new Range();
+    range.setStart(text, text.data.search(/\\S/));
+    range.setEnd(text, text.data.length);
+    return [...range.getClientRects()].map(({ left }) => left);
+}"""
+"""The left edges of a line of code and of its continuations."""
+
+
 def test_minimax_in_five_minutes_is_a_separate_page(open_page: Open) -> None:
     game = open_page("Pixel 7").open("?inside=five")
     page = game.page
@@ -415,8 +424,11 @@ def test_minimax_in_five_minutes_is_a_separate_page(open_page: Open) -> None:
     page.get_by_role("checkbox", name=ENGLISH("five prune")).tap()
     expect(page.get_by_text(ENGLISH("five looked", count=10))).to_be_visible()
     assert game.violations() == []
-    for width, height in ((320, 568), (1366, 768)):
+    for width, height in ((1366, 768), (320, 568)):
         assert game.fits(width, height)
+    start, *more = page.locator("#five li", has_text="found = value(").evaluate(LEFT_EDGES)
+    assert more
+    assert min(more) > start  # the rest of a long line is further in
     page.get_by_role("button", name=ENGLISH("five course")).click()
     expect(page.get_by_role("tab", selected=True)).to_have_accessible_name("Learn")
     page.get_by_role("button", name=ENGLISH("tab five")).click()

@@ -265,6 +265,7 @@ def _write_code(area: Element, code: Code) -> None:
 def _list_item(text: str) -> Element:
     item = document.createElement("li")
     item.textContent = text
+    item.style.setProperty("--indent", f"{len(text) - len(text.lstrip())}ch")
     return item
 
 
