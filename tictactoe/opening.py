@@ -14,7 +14,7 @@ FIRST_MATCH: Final = Match(o=Seat("medium"))
 """The match that a page shows when nothing is saved."""
 LINK: Final = "#g="
 """The beginning of the fragment of a long link to a match; the encoded record follows."""
-LINKS: Final = rf"^#(g=|{CHALLENGE}|[0-9])"
+LINKS: Final = re.compile(rf"^#(g=|{CHALLENGE}|[0-9])")
 """The beginning of the fragment of any link to a match, as a pattern that scripts read, too."""
 MOST_ENCODED: Final = 3
 """How often programs may have percent-encoded a link."""
@@ -53,7 +53,7 @@ def open_link(fragment: str) -> History | None:
     if fragment.startswith(LINK):
         record = record_in_link(fragment.removeprefix(LINK))
         return open_match(record, has_own=True, has_away=True)
-    if re.match(LINKS, fragment):
+    if LINKS.match(fragment):
         return History.opened(read_link(fragment))
     return None
 

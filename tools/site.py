@@ -228,7 +228,7 @@ def facts() -> dict[str, str]:
     return {
         "levels": " ".join(LEVELS),
         "columns": "".join(longest.name(cell)[0] for cell in range(longest.size)),
-        "links": LINKS,
+        "links": LINKS.pattern,
         "hands": str(HANDS),
         "looks": " ".join(LOOKS),
         "pauses": " ".join(CHOICES["pause"]),

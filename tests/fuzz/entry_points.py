@@ -182,7 +182,7 @@ def enter_save(content: bytes) -> None:
 def enter_link(content: bytes) -> None:
     """Read the part of an address after `#g=`, or a short link."""
     text = text_of(content)
-    history = open_link(text if re.match(LINKS, text) else LINK + text)
+    history = open_link(text if LINKS.match(text) else LINK + text)
     assert history
     assert open_link(LINK + quote(dumps(history))) == history
     assert open_link(write_link(history) or LINK + quote(dumps(history))) == history

@@ -11,7 +11,7 @@ which `None` hides.
 `resets` of a view changes, all of it is written again, and typed text is lost.
 """
 
-from collections.abc import Iterator
+import json
 from typing import Any, Final, NamedTuple, Protocol
 
 from pyscript import document, window
@@ -22,11 +22,9 @@ from tictactoe.controls import Code, Control, Listing, SmallBoard
 from tictactoe.frontends.browser.dom import Element, element, flag
 from tictactoe.rules import MARKS, cells_of
 
-PLACES: Final = "[data-show], [data-set], [data-view]"
-
 
 class Place(NamedTuple):
-    """The place of a field: its element, counted from the root on, and its attribute, if any."""
+    """The place of a field: the number of its element, and its attribute (static/places.js)."""
 
     element: int
     name: str
@@ -48,8 +46,9 @@ class Shown:
     """
 
     def __init__(self, *roots: Element, plan: list[Place] | None = None) -> None:
-        elements = [found for root in roots for found in _candidates(root)]
-        self.plan = _plan(roots) if plan is None else plan
+        if plan is None:
+            plan = [Place(*place) for place in json.loads(window.boot.placesIn(*roots))]
+        elements, self.plan = window.boot.elementsIn(*roots), plan
         self._places: dict[str, list[Element]] = {}
         self._attributes: dict[str, list[tuple[Element, str]]] = {}
         self._inner: dict[str, tuple[Element, Shown]] = {}
@@ -128,41 +127,6 @@ class Shown:
 
 PLANS: Final[dict[str, list[Place]]] = {}
 """The plans of the templates that rows name."""
-
-
-def _candidates(root: Element) -> list[Element]:
-    return [root, *root.querySelectorAll(PLACES)]
-
-
-def _plan(roots: tuple[Element, ...]) -> list[Place]:
-    """Return the places of a view, except those of nested views."""
-    plan: list[Place] = []
-    number = -1
-    for root in roots:
-        for found in _candidates(root):
-            number += 1
-            is_root = found.isSameNode(root)
-            inner = found.getAttribute("data-view")
-            if not (is_root or is_none(inner)):
-                if _is_of(found.parentElement.closest("[data-view]"), root):
-                    plan.append(Place(number, str(inner), is_view=True))
-            elif is_root or _is_of(found.closest("[data-view]"), root):
-                plan += _places_of(found, number)
-    return plan
-
-
-def _places_of(found: Element, number: int) -> Iterator[Place]:
-    shown, attributes = map(found.getAttribute, ("data-show", "data-set"))
-    if not is_none(shown):
-        yield Place(number, str(shown))
-    for part in () if is_none(attributes) else str(attributes).split():
-        attribute, _, name = part.partition(":")
-        yield Place(number, name, attribute)
-
-
-def _is_of(owner: Element, root: Element) -> bool:
-    """Return whether the element that owns a view is the root, or outside of it."""
-    return is_none(owner) or owner.isSameNode(root) or not root.contains(owner)
 
 
 class Part:
