@@ -124,6 +124,18 @@ class Bare(ast.NodeTransformer):
         return ast.copy_location(plain, statement)
 
 
+class Undocumented(ast.NodeTransformer):
+    """Empties docstrings: Pyodide copies some of its own, so that each must be a text."""
+
+    def generic_visit(self, found: ast.AST) -> ast.AST:
+        """Return a node whose docstring, if any, is empty, and so are those in it."""
+        if isinstance(found, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match found.body:
+                case [ast.Expr(ast.Constant(str()) as text), *_]:
+                    text.value = ""
+        return super().generic_visit(found)
+
+
 def main(folder: Path) -> None:
     """Write the four archives."""
     loaded = [*sys.modules]  # by Pyodide, in this order
@@ -175,11 +187,13 @@ def _packed(sources: dict[str, bytes]) -> dict[str, bytes]:
     for name, text in sources.items():
         is_player = any(map(PurePath(name).match, PLAYERS))
         if name.endswith(".py") and not is_player:
-            # without docstrings and assertions; but Pyodide reads some of its own docstrings
+            # without docstrings and assertions; but Pyodide needs docstrings
             level = 0 if "pyodide" in name else 2
             tree = ast.parse(text)
             if name.startswith("tictactoe/"):  # of other modules we do not know who reads types
                 tree = Bare().visit(tree)
+            elif level == 0:
+                tree = Undocumented().visit(tree)
             code = marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=level))
             packed[f"{name}c"] = MAGIC_NUMBER + unchecked + code
         if is_player or name in SHOWN or not name.endswith(".py"):
