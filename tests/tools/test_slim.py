@@ -83,6 +83,9 @@ def test_pyodide_has_far_fewer_exports_and_uses_none_that_it_no_longer_takes() -
     assert len(gone) > 4_000
     assert not words & {*gone, *(f"_{name}" for name in gone)}
     assert sizes[1] < 0.8 * sizes[0]
+    assert "function _SDL_OpenAudio(" in before
+    assert "_SDL_OpenAudio" not in after
+    assert len(after) < 0.5 * len(before)
 
 
 def in_pyodide(folder: Path, code: str) -> str:
