@@ -107,10 +107,14 @@ class Bare(ast.NodeTransformer):
         found.annotation = None
         return found
 
-    def visit_FunctionDef(self, found: ast.FunctionDef) -> ast.AST:
+    def visit_FunctionDef(self, found: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
         """Return a function, and all functions in it, without annotations."""
         found.returns = None
         return self.generic_visit(found)
+
+    def visit_AsyncFunctionDef(self, found: ast.AsyncFunctionDef) -> ast.AST:
+        """Return a coroutine, and all functions in it, without annotations."""
+        return self.visit_FunctionDef(found)
 
     def visit_Module(self, found: ast.Module) -> ast.AST:
         """Return a module without the annotations of its names."""
