@@ -2,7 +2,7 @@
 // board it notes one tap. The session storage keeps the steps of first_match.js, and where they began, for a reload.
 "use strict";
 (() => {
-  const { attempt, book, find, first, keptAs, lay, page, script } = window.boot;
+  const { attempt, book, elementsIn, find, first, keptAs, lay, page, script } = window.boot;
   const { starting, stored, takeTaps, whenParsed, words } = window.boot;
   const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, pause } = first;
   const board = find("#board");
@@ -79,7 +79,7 @@
 
   // Write a view to the places that index.html names, as show.py does.
   const write = (part, view) => {
-    for (const place of [part, ...part.querySelectorAll("[data-show], [data-set], [data-view]")]) {
+    for (const place of elementsIn(part)) {
       const { show: datum, set = "", view: inner } = place.dataset;
       if (typeof view[datum] === "boolean") place.hidden = !view[datum];
       else if (datum in view) place.textContent = view[datum];

@@ -1,4 +1,4 @@
-// Finds where index.html shows a view, for show.py: in one call, as calls from Python take long.
+// Finds where index.html shows a view. For Python, this takes one call, since many calls take long.
 "use strict";
 (() => {
   // The elements of some parts of the page that may show a field of a view.
