@@ -73,17 +73,17 @@ def _on_popstate(_event: dom.Event) -> None:
         dom.ADDRESS.navigations += 1
     sheets = list(document.querySelectorAll("dialog[open]"))
     panel = dom.element("inside")
-    is_over_page = panel.open and place == PAGE and is_same_page and opened == _panel_opened
+    is_of_entry = panel.open and place == PAGE and is_same_page and opened == _panel_opened
     if sheets:
         sheets.pop().close()
-    elif is_over_page:
-        panel.open = is_over_page = False
+        if is_of_entry:
+            enter_panel()
+        elif sheets:  # another one was below it
+            _enter()
+    elif is_of_entry:
+        panel.open = False
     elif is_same_page and place == PAGE:
         window.history.back()
-    if is_over_page:
-        enter_panel()
-    elif sheets:  # another one was below it
-        _enter()
 
 
 def _parts(state: object) -> tuple[str, str]:
