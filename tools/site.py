@@ -122,11 +122,11 @@ def build(url: str = "") -> Path:
     foreign = [file for file in runtime.rglob("*") if file.is_file()]
     parts = licences.listed([*foreign, app / PACKAGE, app / LIBRARY, app / SNAPSHOT])
     terms = terms.replace("static/", f"{app.name}/").replace("<!-- licences -->", parts)
-    _write(SITE / LICENCES, with_policy(terms))
-    _write(SITE / NOT_FOUND, with_policy(missing))
+    write(SITE / LICENCES, with_policy(terms))
+    write(SITE / NOT_FOUND, with_policy(missing))
     for name, page in worksheet.pages(sheet.replace("static/", f"{app.name}/")).items():
-        _write(SITE / name, with_policy(page))
-    _write(SITE / notebook.NOTEBOOK, notebook.notebook(url))
+        write(SITE / name, with_policy(page))
+    write(SITE / notebook.NOTEBOOK, notebook.notebook(url))
     notebook.write_wheel(SITE / notebook.WHEEL)
     write_worker(SITE)
     (SITE / ".nojekyll").touch()  # or GitHub Pages would leave out names that begin with _
@@ -150,7 +150,7 @@ def _copy_files(app: Path, runtime: Path) -> None:
         runtime / "pyodide": slim_pyodide().iterdir(),
         runtime / "pyscript": chain.from_iterable(pyscript.values()),
     }
-    _write(app / BOOK, book.text())
+    write(app / BOOK, book.text())
     _write_words(app / "words")
     for folder, files in copies.items():
         folder.mkdir(parents=True, exist_ok=True)
@@ -165,13 +165,13 @@ def _write_words(folder: Path) -> None:
         english = json.loads(read(f"{kind}en"))
         for language in NAMES if kind else NAMES.keys() - {"en"}:  # which is in the package
             texts = {**english, **json.loads(read(f"{kind}{language}"))}
-            _write(folder / f"{kind}{language}.json", json.dumps(texts, ensure_ascii=False))
+            write(folder / f"{kind}{language}.json", json.dumps(texts, ensure_ascii=False))
 
 
 def _pack_python(app: Path, pyodide: Path) -> None:
     """Make the archives of Python modules and the snapshot of a Python that has imported them."""
     lock = json.loads((MODULES / "pyodide" / LOCK).read_text("utf-8"))
-    _write(pyodide / LOCK, json.dumps({**lock, "packages": {}}))
+    write(pyodide / LOCK, json.dumps({**lock, "packages": {}}))
     run_node("pyodide.mjs", "-m", "tools.pack", app.relative_to(ROOT))
     stdlib, package, snapshot, library = (
         app / name.removesuffix(".bin") for name in (STDLIB, PACKAGE, SNAPSHOT, LIBRARY)
@@ -219,7 +219,7 @@ def _write_index(page: str, app: Path, runtime: Path, url: str) -> None:
         for path in sorted([*app.rglob("*"), *runtime.rglob("*")])
         if path.is_file() and path.suffix not in {".html", ".png", ".svg"}
     }
-    _write(SITE / "index.html", with_integrity(page, hashes))
+    write(SITE / "index.html", with_integrity(page, hashes))
 
 
 def facts() -> dict[str, str]:
@@ -255,7 +255,7 @@ def write_worker(site: Path) -> None:
     ways = [[path for path in later if path.endswith(names)] for names in WAYS.values()]
     worker = worker.replace("const WAYS = [];", f"const WAYS = {json.dumps(ways)};")
     version = hashlib.sha256(worker.encode()).hexdigest()[:12]
-    _write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
+    write(site / WORKER, worker.replace('const VERSION = "";', f'const VERSION = "{version}";'))
 
 
 def slim_pyodide() -> Path:
@@ -296,7 +296,7 @@ def _join(folder: Path, names: list[str]) -> None:
     suffix = parts[names[0]].suffix
     joined = "\n".join(parts[name].read_text("utf-8") for name in names)
     shutil.rmtree(folder)
-    _write(folder.with_suffix(suffix), joined)
+    write(folder.with_suffix(suffix), joined)
 
 
 def _named_by_content(folder: Path, name: str = "") -> Path:
@@ -319,11 +319,17 @@ def _sizes(file: Path) -> tuple[str, int, int]:
 
 
 def _replace(file: Path, old: str, new: str) -> None:
-    _write(file, file.read_text("utf-8").replace(old, new))
+    write(file, file.read_text("utf-8").replace(old, new))
 
 
-def _write(target: Path, text: str) -> None:
-    target.write_text(text, "utf-8", newline="\n")
+def write(target: Path, text: str) -> None:
+    """Write a file. A server that is reading it sends the old one or the new one, not a part.
+
+    An empty service worker would be installed, and requested anew only if its time had changed.
+    """
+    part = target.with_name(f"{target.name}.part")
+    part.write_text(text, "utf-8", newline="\n")
+    part.replace(target)
 
 
 if __name__ == "__main__":

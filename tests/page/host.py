@@ -84,13 +84,13 @@ def publish(folder: Path, version: str, program: str = "") -> None:
     before = [hash_of(path.read_bytes()) for path in (script, main, settings)]
     _mark(script, "import", f'document.documentElement.dataset.script = "{version}";\nimport')
     _mark(settings, old.name, new.name)
-    main.write_text(program or (ROOT / main.name).read_text("utf-8"), "utf-8")
+    site.write(main, program or (ROOT / main.name).read_text("utf-8"))
     for path, digest in zip((script, main, settings), before, strict=True):
         _mark(page, digest, hash_of(path.read_bytes()))
     _mark(page, "<html ", f'<html data-version="{version}" ')
     _mark(page, old.name, new.name)
     _mark(folder / site.MANIFEST, old.name, new.name)
-    page.write_text(with_policy(page.read_text("utf-8")), "utf-8")
+    site.write(page, with_policy(page.read_text("utf-8")))
     site.write_worker(folder)
 
 
@@ -110,7 +110,7 @@ def change(folder: Path, path: Path, content: bytes) -> None:
     page = folder / "index.html"
     _mark(page, hash_of(path.read_bytes()), hash_of(content))
     path.write_bytes(content)
-    page.write_text(with_policy(page.read_text("utf-8")), "utf-8")
+    site.write(page, with_policy(page.read_text("utf-8")))
     site.write_worker(folder)
 
 
@@ -135,7 +135,7 @@ def _link(source: str, target: str) -> None:
 def _mark(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
+    site.write(path, text.replace(old, new))
 
 
 class Handler(serve.Handler):

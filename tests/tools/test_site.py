@@ -1,4 +1,4 @@
-"""The build fails in words if no snapshot can be made."""
+"""The build fails in words if no snapshot can be made, and replaces its files whole."""
 
 import shutil
 from pathlib import Path
@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from tools import MODULES
-from tools.site import SNAPSHOT, run_node
+from tools.site import SNAPSHOT, run_node, write
 
 
 @pytest.mark.slow
@@ -26,3 +26,13 @@ def test_a_pyodide_that_gives_no_snapshot_fails_the_build_in_words(
     printed = capfd.readouterr().err
     assert "gives no snapshot that the page could start from" in printed
     assert "No module named 'absent'" in printed
+
+
+def test_a_file_that_is_being_sent_is_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "sw.js"
+    write(path, "old")
+    with path.open() as sent:
+        write(path, "new")
+        assert sent.read() == "old"
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
