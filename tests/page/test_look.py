@@ -527,8 +527,12 @@ def test_the_next_step_stays_below_the_words_beside_the_panel(game: GamePage) ->
 
 
 def test_a_wide_screen_lists_the_moves_until_they_are_closed(game: GamePage) -> None:
-    """Opening the panel keeps the corner of the board, and nearly its size where there is room."""
+    """Opening the panel keeps the corner of the board, and nearly its size where there is room.
+
+    Where the moves would take room from the panel, they are closed meanwhile.
+    """
     record = game.page.locator("#record")
+    is_open = record.and_(game.page.locator("[open]"))
     for size in WIDE:
         game.page.set_viewport_size({"width": size[0], "height": size[1]})
         game.page.evaluate("localStorage.clear()")
@@ -542,6 +546,15 @@ def test_a_wide_screen_lists_the_moves_until_they_are_closed(game: GamePage) -> 
         small, *_ = game.boxes(game.page.locator("#board"))
         assert (small["left"], small["top"]) == pytest.approx((board["left"], board["top"]), abs=1)
         assert small["width"] > (0.94 if size[0] >= 1280 else 0.7) * board["width"]
+        expect(is_open).to_have_count(0 if size == (1280, 800) else 1)
+    game.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(is_open).to_have_count(0)
+    record.locator("summary").click()
+    game.page.locator("#inside > summary").click()
+    game.inside("values")  # that they were opened beside it is not stored
+    expect(is_open).to_have_count(0)
+    game.page.locator("#inside > summary").click()
+    expect(is_open).to_have_count(1)
     game.play("B2")
     expect(record.locator("li")).not_to_have_count(0)
     record.locator("summary").click()

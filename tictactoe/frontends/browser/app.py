@@ -75,7 +75,7 @@ class App:
         )
         self.session.delay = self.preferences.delay
         self.match = MatchPart(self.session, self.store, self.storage)
-        self.panel = Panel(self.session, self._tab)
+        self.panel = Panel(self.session, self._tab, self.match.open_record)
         digits = partial(self.preferences.chosen, "digits")
         self.keys = Keys(self.session, digits, self.panel, self._open_keys)
         self._view: View | None = None

@@ -51,11 +51,20 @@ class TabPanel:
 
 
 class Panel:
-    """The panel and its tabs; `make` makes a tab when it is first opened."""
+    """The panel and its tabs; `make` makes a tab when it is first opened.
 
-    def __init__(self, session: Session, make: Callable[[str], TabPanel]) -> None:
+    `make_room` is called with True before the panel opens, and with False before it closes.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        make: Callable[[str], TabPanel],
+        make_room: Callable[[bool], object],
+    ) -> None:
         self._session = session
         self._make = cache(make)
+        self._make_room = make_room
         self._tabs = Tabs("tabs", self.choose, FIRST)
         self.tab = ""
         """The open tab, empty while the panel is closed."""
@@ -125,6 +134,8 @@ class Panel:
             dom.glide(dom.element("board"), partial(self._open, tab))
 
     def _open(self, tab: str) -> None:
+        if bool(tab) != bool(self.tab):
+            self._make_room(bool(tab))
         self.tab = tab
         self._session.scene.wants_verdicts = tab == "values"
         page = document.documentElement

@@ -23,6 +23,10 @@ FOCUS: Final = {
 """The controls that a look (True) or its end (False) hides, and the one that gets their focus."""
 WIDE: Final = "(min-aspect-ratio: 1) and (min-width: 60rem)"
 """A screen with room for the list of moves, as in static/style/layout.css."""
+ROOMY: Final = (
+    f"{WIDE} and (max-aspect-ratio: 3 / 2) and (min-height: 36rem), {WIDE} and (min-height: 60rem)"
+)
+"""A screen with room for it beside the open panel, too: below the board or below the panel."""
 
 
 class MatchPart:
@@ -32,7 +36,9 @@ class MatchPart:
         self._session = session
         self._store = store
         self._storage = storage
-        self._is_wide = dom.media(WIDE, self._widen)
+        self._has_panel = False
+        for query in (WIDE, ROOMY):
+            dom.media(query, self._adapt)
         self._board = dom.element("board")
         self._buttons: list[dom.Element] = []
         self._shown = Shown(*document.querySelectorAll('[data-part="match"]'))
@@ -64,19 +70,26 @@ class MatchPart:
     @command
     def show_record(self, is_open: str = "") -> None:
         """Show the moves and the score while their part of the page is open."""
-        if self._is_wide and self.has_record != bool(is_open):
+        if self._has_room and self.has_record != bool(is_open):
             self._storage.write("record", "" if is_open else "closed")
         self.has_record = bool(is_open)
         self._session.refresh()
 
-    def open_record(self) -> None:
-        """Open the list of moves on a wide screen, unless the visitor has closed it there."""
-        is_open = self._is_wide and self._storage.read("record") != "closed"
+    def open_record(self, has_panel: bool = False) -> None:
+        """Open the list of moves where there is room, unless the visitor has closed it there.
+
+        `has_panel` is True beside the open panel.
+        """
+        self._has_panel = has_panel
+        is_open = self._has_room and self._storage.read("record") != "closed"
         self.has_record = dom.element("record").open = is_open
 
-    def _widen(self, is_wide: bool) -> None:
-        self._is_wide = is_wide
-        self.open_record()
+    @property
+    def _has_room(self) -> bool:
+        return dom.media(ROOMY if self._has_panel else WIDE)
+
+    def _adapt(self, _applies: bool) -> None:
+        self.open_record(self._has_panel)
 
     def _draw_cells(self, view: View, before: View | None) -> None:
         """Write the cells that differ, and bring the last move into view."""
