@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import KEEP, GamePage, Gate, Open, script
+from tests.page.conftest import KEEP, GamePage, Gate, Open, script, wait_until
 from tests.page.host import Fault, Host
 from tests.page.moments import MOMENTS, RECORD, SEEN, Visitor, check_arrival, query
 from tictactoe import LEVELS, Match, Rules, Seat
@@ -41,6 +41,11 @@ def opened(game: GamePage, file: str = "main.py", query: str = "?pause=0") -> Ga
     game.page.add_init_script(script("shifts"))
     game.page.goto(game.url + query, wait_until="commit")
     return gate
+
+
+def keep_steps(game: GamePage, *steps: str) -> None:
+    wait_until(game.page, "async () => window.boot?.keptAs", None)  # the page may have just come
+    game.page.evaluate(KEEP_STEPS, steps)
 
 
 def start(game: GamePage, gate: Gate) -> None:
@@ -165,7 +170,7 @@ def test_number_keys_play_cells_in_the_layout_of_the_visitor(open_page: Open) ->
     opened(game, query="?pause=9999")
     for digits, name in (("keypad", "A1"), ("phone", "A3")):
         game.page.evaluate(KEEP, {"digits": digits})
-        game.page.evaluate(KEEP_STEPS, [])
+        keep_steps(game)
         game.page.reload(wait_until="commit")
         expect(game.page.locator("html")).to_have_attribute("data-plays", "true")
         game.page.keyboard.press("Control+3")
@@ -299,12 +304,12 @@ def test_damaged_boards_and_steps_are_ignored(open_page: Open) -> None:
     for number, part in enumerate(DAMAGED):
         shown = part if isinstance(part, str) else json.dumps(SHOWN | part)
         game.page.evaluate(KEEP, {"shown": shown})
-        game.page.evaluate(KEEP_STEPS, [])
+        keep_steps(game)
         game.page.goto(f"{game.url}?pause=9999&{number}", wait_until="commit")
         game.cell("B2").click()
         expect(game.cell("B2")).to_have_accessible_name("B2, X")
         assert game.marks() == "....X...."
-    game.page.evaluate(KEEP_STEPS, ["4", "<b>", "0"])
+    keep_steps(game, "4", "<b>", "0")
     game.page.reload(wait_until="commit")
     expect(game.cell("B2")).to_have_accessible_name("B2, X")
     assert game.marks() == "....X...."
