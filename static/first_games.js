@@ -108,6 +108,7 @@
       turn: isCovered(match) ? (match.end || isDue(match) ? "" : match.person) : match.turn,
       end: match.end,
       winner: match.winner,
+      line_mark: match.winner,
       line: match.line,
       can_restart: isEndSeen,
       cannot_undo: !(canUndo || base.undo || noted !== null),

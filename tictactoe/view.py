@@ -157,6 +157,12 @@ class View(NamedTuple):
         return frozenset(line or own)
 
     @property
+    def line_mark(self) -> Mark | None:
+        """The mark that won with a line; `None` if nobody did, as in misère play."""
+        is_by_line = any(self.cells[cell].in_line for cell in self.lit)
+        return self.winner if is_by_line else None
+
+    @property
     def faded(self) -> frozenset[int]:
         """The cells whose marks are dimmed after a win.
 

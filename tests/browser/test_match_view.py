@@ -116,6 +116,15 @@ def test_a_move_of_a_match_by_link_cannot_be_taken_back_from_a_look() -> None:
     assert page_of(desk).play_from_here.is_disabled
 
 
+@pytest.mark.parametrize(("misere", "marks"), [(False, ("X", "X")), (True, ("O", ""))])
+def test_a_line_has_the_ink_of_its_mark_unless_it_loses(
+    misere: bool, marks: tuple[str, str]
+) -> None:
+    game = Game(Rules(misere=misere), played=(0, 3, 1, 4, 2))
+    page = page_of(SessionHarness(Match(game=game)))
+    assert (page.winner, page.line_mark) == marks
+
+
 def test_the_list_is_empty_while_it_is_closed() -> None:
     page = match_view(SessionHarness(Match(o=EASY, game=WON)).shown, ENGLISH, has_record=False)
     assert (page.moves, page.score) == ((), ())

@@ -48,6 +48,7 @@ class MatchView(NamedTuple):
     turn: str
     end: str
     winner: str
+    line_mark: str
     can_restart: bool
     line: str
     message: str
@@ -121,6 +122,7 @@ def match_view(
         turn=shown.turn or "",
         end=shown.end,
         winner=shown.winner or "",
+        line_mark=shown.line_mark or "",
         can_restart=shown.can_restart,
         line=stroke_path(shown.lines, shown.cols),
         message="" if is_now_first else shown.message,

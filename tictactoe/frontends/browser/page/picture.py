@@ -40,9 +40,8 @@ async def picture(shown: View, caption: str, name: str = NAME) -> Any:  # noqa: 
         pen.stroke(window.Path2D.new(path))
 
     draw(_path("grid"), "--rule", _weight("grid"))
-    is_by_line = any(shown.cells[cell].in_line for cell in shown.lit)
     pen.globalAlpha = LINE_ALPHA
-    ink = _ink(shown.winner) if is_by_line else "--muted"
+    ink = _ink(shown.line_mark) or "--muted"
     draw(stroke_path(shown.lines, shown.cols), ink, _weight("line"))
     marks = {"X": _path("down") + _path("up"), "O": _path("round")}
     for number, shown_cell in enumerate(shown.cells):
