@@ -25,10 +25,10 @@ def test_the_computer_thinks_in_a_worker_that_is_cancelled_at_once(open_page: Op
     for way in ("Undo", "New game"):  # in the page, and then in the worker
         game.cell("H8").click()
         expect(game.status).to_contain_text(THINKING)
+        worker_started(game.page)  # for the next question
         game.button(way).click()
         expect(game.status).not_to_contain_text(THINKING, timeout=UNWAITED)
         assert "X" not in game.marks()
-        worker_started(game.page)
     game.option("Thinking time", "1 s")
     game.cell("H8").click()
     expect(game.status).to_contain_text(THINKING)
