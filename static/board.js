@@ -44,6 +44,18 @@
     if (focused) cells[Math.min(focused, cells.length - 1)].focus();
   };
 
+  // Write attributes to cells, and the text of a verdict if there is one, in words and in short. A cell with news is
+  // brought into view while the board is larger.
+  const change = (found) => {
+    for (const { cell, attributes, verdict, isNews } of JSON.parse(found)) {
+      const button = board.children[cell];
+      for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
+      const place = button.querySelector(".value");
+      if (verdict) [place.firstElementChild.textContent, place.dataset.short] = verdict;
+      if (isNews && board.dataset.zoom) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  };
+
   // A finger covers several small cells. So its first tap only shows them larger.
   const isFinger = ({ detail, pointerType }) =>
     pointerType ? pointerType === "touch" : detail > 0 && matchMedia("(pointer: coarse)").matches;
@@ -86,7 +98,7 @@
     board.dispatchEvent(new CustomEvent("swipe", { detail: Math.sign(across) })); // as arrow keys do
   };
 
-  window.boot.lay = lay;
+  Object.assign(window.boot, { changeCells: change, lay });
   board.addEventListener("click", zoom, true); // before it is played
   board.addEventListener("pointerdown", touch);
   board.addEventListener("pointerup", swipe);

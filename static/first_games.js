@@ -77,7 +77,7 @@
     else delete button.dataset.pending;
   };
 
-  // Write a view to the places that index.html names, as show.py does.
+  // Write a view to the places that index.html names, as show.js does.
   const write = (part, view) => {
     for (const place of elementsIn(part)) {
       const { show: datum, set = "", view: inner } = place.dataset;

@@ -43,7 +43,7 @@ class Names(HTMLParser):
         self.double: list[str] = []
         """The places written by both a view and a word, so that one overwrites the other.
 
-        A button loses its word as soon as its view writes it (`frontends/browser/show.py`).
+        A button loses its word as soon as its view writes it (static/show.js).
         """
         self._open: list[tuple[str, str, str]] = []
         self._parts: list[str] = []

@@ -48,6 +48,17 @@ def test_a_short_search_is_answered_at_once_without_a_helper(helper: Mock) -> No
     assert not helper.called
 
 
+def test_a_large_board_is_searched_in_later_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, search = Clock(), Mock(side_effect=shared_search)
+    monkeypatch.setattr(thinker, "shared_search", search)
+    thinking = Thinker(clock)
+    assert thinking.judge(START) is None
+    assert not search.called
+    clock.step()
+    assert search.called
+    thinking.cancel()
+
+
 def test_thinking_yields_after_each_frame() -> None:
     clock, text = Clock(), []
     thinking = Thinker(clock, seconds=10 * FRAME)

@@ -19,6 +19,11 @@ PACE: Final = Budget(seconds=0.004)
 """The search between two checks of the time."""
 MOMENT: Final = 150
 """How long to search here before a helper is started, in milliseconds."""
+SMALL: Final = 25
+"""The most cells of a board whose positions may be answered at once.
+
+On a larger one, a frame answers little, and its first takes several times as long.
+"""
 CACHE_SIZE: Final = 1_000
 """Largest number of cached thoughts."""
 
@@ -87,9 +92,9 @@ class Thinker:
         """Return the cached thought on a position; if there is none, queue the question."""
         question = position, is_every_move
         if not self.known(position, is_every_move=is_every_move) and question not in self._asked:
-            thought = (
-                None if self._asked else self._frames.run(answer(question, self.seconds, PACE))
-            )
+            may_be_quick = not self._asked and position.rules.size <= SMALL
+            steps = answer(question, self.seconds, PACE)
+            thought = self._frames.run(steps) if may_be_quick else None
             if thought:
                 self._cache(question, thought)
             else:

@@ -32,7 +32,7 @@ class TabPanel:
 
     def __init__(self, panel: dom.Element, model: "Tab") -> None:
         self._model = model
-        self._shown = Shown(panel)
+        self._shown = Shown(f"#{panel.id}")
 
     def show(self) -> None:
         """Redraw the tab."""

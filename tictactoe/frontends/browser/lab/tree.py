@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy, is_none
 
@@ -57,7 +58,8 @@ class TreePanel(TabPanel):
         if view.form == "list":
             self._picture.style.zoom = ""
         elif not before or [row.key for row in before.tree] != [view.tree[0].key]:
-            self._fit(SMALLEST_FIT)
+            self._items.getBoundingClientRect()  # its layout, and in a later task that of its size
+            window.requestAnimationFrame(create_once_callable(self._fit_new))
         elif before.chosen_row == view.chosen_row and before.is_row_open is False:
             if view.is_row_open:
                 self._reveal(item)
@@ -189,6 +191,11 @@ class TreePanel(TabPanel):
             self._set_zoom(max(0.98 * room * self._zoom, least))
         half = (frame.scrollWidth - frame.clientWidth) / 2
         frame.scrollTo(-half if document.dir == "rtl" else half, 0)
+
+    def _fit_new(self, _time: float) -> None:
+        """Fit a new picture, before it is drawn, unless the tab or the tree has gone meanwhile."""
+        if self._frame.offsetWidth and self._shown.view.tree and not self._is_list:
+            self._fit(SMALLEST_FIT)
 
     def _zoom_by(self, ratio: float) -> None:
         """Zoom around the middle of the frame."""

@@ -1,5 +1,6 @@
 """The parts of the page that show the match: the board, the status, the controls, the record."""
 
+import json
 from typing import Final
 
 from pyscript import document, window
@@ -39,9 +40,7 @@ class MatchPart:
         self._has_panel = False
         for query in (WIDE, ROOMY):
             dom.media(query, self._adapt)
-        self._board = dom.element("board")
-        self._buttons: list[dom.Element] = []
-        self._shown = Shown(*document.querySelectorAll('[data-part="match"]'))
+        self._shown = Shown('[data-part="match"]')
         self.has_record = False
         """Whether the list of moves is open."""
         self._is_dismissed = False
@@ -92,38 +91,37 @@ class MatchPart:
         self.open_record(self._has_panel)
 
     def _draw_cells(self, view: View, before: View | None) -> None:
-        """Write the cells that differ, and bring the last move into view."""
+        """Write the cells that differ."""
         cells: tuple[CellView | None, ...]
         if before and (before.rows, before.cols) == (view.rows, view.cols):
             cells = before.cells
         else:
-            cells = self._lay(view.rows, view.cols)
-        for number, (old, cell) in enumerate(zip(cells, view.cells, strict=True)):
-            if old != cell:
-                button = self._buttons[number]
-                _write_cell(button, old, cell)
-                if self._board.dataset.zoom and (cell.is_last or cell.is_hinted or cell.ghost):
-                    button.scrollIntoView(block="nearest", inline="nearest")
-
-    def _lay(self, rows: int, cols: int) -> tuple[CellView | None, ...]:
-        """Lay a board, and return the views that its cells show, `None` where unknown."""
-        window.boot.lay(rows, cols)
-        self._buttons = list(self._board.querySelectorAll("[data-cell]"))
-        known: list[CellView | None] = [BLANK] * len(self._buttons)
-        for button in self._board.querySelectorAll("[data-cell]:is([data-mark=X], [data-mark=O])"):
-            known[int(button.dataset.cell)] = None  # drawn by static/first_games.js
-        return tuple(known)
+            cells = _lay(view.rows, view.cols)
+        pairs = enumerate(zip(cells, view.cells, strict=True))
+        found = [_change(number, old, cell) for number, (old, cell) in pairs if old != cell]
+        if found:
+            window.boot.changeCells(json.dumps(found))
 
 
-def _write_cell(button: dom.Element, before: CellView | None, cell: CellView) -> None:
+def _lay(rows: int, cols: int) -> tuple[CellView | None, ...]:
+    """Lay a board, and return the views that its cells show, `None` where unknown."""
+    window.boot.lay(rows, cols)
+    known: list[CellView | None] = [BLANK] * (rows * cols)
+    marked = "#board [data-cell]:is([data-mark=X], [data-mark=O])"
+    for button in document.querySelectorAll(marked):
+        known[int(button.dataset.cell)] = None  # drawn by static/first_games.js
+    return tuple(known)
+
+
+def _change(number: int, before: CellView | None, cell: CellView) -> dict[str, object]:
+    """Return what differs in a cell, for static/board.js."""
     known = _attributes(before) if before else {}
-    for name, value in _attributes(cell).items():
-        if known.get(name) != value:
-            button.setAttribute(name, value)
+    found = {name: value for name, value in _attributes(cell).items() if known.get(name) != value}
+    verdict = None
     if cell.verdict != (before.verdict if before else None):
-        place = button.querySelector(".value")
-        place.firstElementChild.textContent = cell.verdict.text if cell.verdict else ""
-        place.dataset.short = cell.verdict.short if cell.verdict else ""
+        verdict = (cell.verdict.text, cell.verdict.short) if cell.verdict else ("", "")
+    is_news = bool(cell.is_last or cell.is_hinted or cell.ghost)
+    return {"cell": number, "attributes": found, "verdict": verdict, "isNews": is_news}
 
 
 def _attributes(cell: CellView) -> dict[str, str]:
