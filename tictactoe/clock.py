@@ -62,14 +62,14 @@ class Frames:
         self._begun: float | None = None
         """When the current frame began."""
 
-    def run(self, steps: Pausing[T]) -> T | None:
+    def run(self, steps: Pausing[T], length: float = FRAME) -> T | None:
         """Continue a computation until this frame ends; return its result, `None` if unfinished."""
         if self._begun is None:
             self._begun = perf_counter()
             self._clock.after(REST, self._end)
         try:
             next(steps)
-            while perf_counter() - self._begun < FRAME:
+            while perf_counter() - self._begun < length:
                 next(steps)
         except StopIteration as end:
             result: T = end.value

@@ -17,6 +17,8 @@ from tictactoe.rules import Position
 
 PACE: Final = Budget(seconds=0.004)
 """The search between two checks of the time."""
+AT_ONCE: Final = 0.004
+"""How long to search for an answer at once, in seconds; the page may have much to draw besides."""
 MOMENT: Final = 150
 """How long to search here before a helper is started, in milliseconds."""
 SMALL: Final = 25
@@ -94,7 +96,7 @@ class Thinker:
         if not self.known(position, is_every_move=is_every_move) and question not in self._asked:
             may_be_quick = not self._asked and position.rules.size <= SMALL
             steps = answer(question, self.seconds, PACE)
-            thought = self._frames.run(steps) if may_be_quick else None
+            thought = self._frames.run(steps, AT_ONCE) if may_be_quick else None
             if thought:
                 self._cache(question, thought)
             else:
