@@ -159,7 +159,7 @@ FRIEND: Final = "friend"
 """The name in the score for any second person as opponent."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """The seats of X and O, the current game, who starts the next one, and the score before it.
 
@@ -188,7 +188,7 @@ class Match:
         if len(boards) > len(set(boards)):
             raise InvalidTally("board twice")
 
-    @property
+    @cached_property
     def position(self) -> Position:
         """The position of the current game."""
         return self.game.position
@@ -197,7 +197,7 @@ class Match:
         """Return the seat of a mark."""
         return self.x if mark == "X" else by_mark(mark, self.x, self.o)
 
-    @property
+    @cached_property
     def seat(self) -> Seat | None:
         """The seat whose turn it is; `None` after the end."""
         position = self.game.position
@@ -208,22 +208,22 @@ class Match:
         """Whether a level is to move now."""
         return self.seat is not None and self.seat.level not in (None, AWAY)
 
-    @property
+    @cached_property
     def is_by_link(self) -> bool:
         """Whether a friend elsewhere plays one of the marks."""
         return AWAY in (self.x.level, self.o.level)
 
-    @property
+    @cached_property
     def is_to_send(self) -> bool:
         """Whether to send this match to the friend elsewhere: for a move, or to show the end."""
         return self.is_by_link and self.seat_of(self.position.turn).level == AWAY
 
-    @property
+    @cached_property
     def person(self) -> Mark | None:
         """The mark that the score counts for: the person's, X of two, `None` for two levels."""
         return "X" if self.x.level is None else "O" if self.o.level is None else None
 
-    @property
+    @cached_property
     def score(self) -> Score:
         """The score on this board, including the current game once it is over.
 
@@ -237,7 +237,7 @@ class Match:
             return self.before
         return self.before.add(self.opponent, outcome.value_for(person))
 
-    @property
+    @cached_property
     def opponent(self) -> str:
         """The name under which the score counts the opponent of the person, or of X."""
         return self.seat_of(other(self.person or "X")).level or FRIEND

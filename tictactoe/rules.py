@@ -10,7 +10,7 @@ import re
 import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from tictactoe.reasons import GameError
@@ -91,7 +91,7 @@ def cells_of(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """A board of rows by cols cells on which `run` marks in a row make a line.
 
@@ -121,7 +121,7 @@ class Rules:
         if type(self.misere) is not bool:
             raise InvalidRules("misere", found=brief(self.misere))
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cells the board has."""
         return self.rows * self.cols

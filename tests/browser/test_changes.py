@@ -6,9 +6,7 @@ import pytest
 
 from tictactoe import Game, Position
 from tictactoe.controls import Code, Control, Listing, SmallBoard
-from tictactoe.frontends.browser.changes import Change, Part, Parts, Plan
-
-Changes = list[Change]
+from tictactoe.frontends.browser.changes import Part, Parts, Plan
 
 
 class Item(NamedTuple):
@@ -59,31 +57,27 @@ def shown() -> Part:
     return Part(Plan(PLAN), Parts(lambda name: Plan(TEMPLATES[name])))
 
 
-def show(shown: Part, view: View) -> Changes:
-    return [*shown.changes(view)]
-
-
 def items(*names: str) -> View:
     return View(items=tuple(Item(name, name.upper()) for name in names))
 
 
 def test_a_new_view_is_written_whole_and_then_only_what_differs(shown: Part) -> None:
     first = View("Hello", is_open=True)
-    assert show(shown, first) == [
+    assert shown.changes(first) == [
         ("fill", 0, 0, "Hello"),
         ("set", 0, 1, "hidden", True),
         ("set", 0, 2, "aria-expanded", True),
         ("fill", 0, 4, False),
     ]
-    assert show(shown, first) == []
-    assert show(shown, first._replace(title="Bye")) == [("fill", 0, 0, "Bye")]
+    assert shown.changes(first) == []
+    assert shown.changes(first._replace(title="Bye")) == [("fill", 0, 0, "Bye")]
     assert shown.view == first._replace(title="Bye")
 
 
 def test_a_view_that_resets_is_written_whole(shown: Part) -> None:
     view = View("Hello")
-    whole = show(shown, view)
-    assert show(shown, view._replace(resets=1)) == whole
+    whole = shown.changes(view)
+    assert shown.changes(view._replace(resets=1)) == whole
 
 
 @pytest.mark.parametrize(
@@ -93,57 +87,57 @@ def test_a_view_that_resets_is_written_whole(shown: Part) -> None:
 def test_an_attribute_is_a_text_a_boolean_or_absent(
     shown: Part, value: object, written: object
 ) -> None:
-    changes = show(shown, View(is_open=value))
+    changes = shown.changes(View(is_open=value))
     assert ("set", 0, 1, "hidden", written) in changes
 
 
 def test_a_row_keeps_its_number_and_is_removed_by_it(shown: Part) -> None:
-    assert show(shown, items("a", "b"))[-3:-1] == [
+    assert shown.changes(items("a", "b"))[-3:-1] == [
         ("add", 0, 3, 2, "b", ""),
         ("fill", 2, 0, "B"),
     ]
-    assert show(shown, items("a", "b", "c")) == [
+    assert shown.changes(items("a", "b", "c")) == [
         ("add", 0, 3, 3, "c", ""),
         ("fill", 3, 0, "C"),
     ]
-    assert show(shown, items("c", "a")) == [("remove", 0, 3, [2]), ("order", 0, 3, [3, 1])]
+    assert shown.changes(items("c", "a")) == [("remove", 0, 3, [2]), ("order", 0, 3, [3, 1])]
     changed = View(items=(Item("c", "C"), Item("a", "Z")))
-    assert show(shown, changed) == [("fill", 1, 0, "Z")]
-    assert show(shown, items("b"))[-2:] == [("add", 0, 3, 4, "b", ""), ("fill", 4, 0, "B")]
+    assert shown.changes(changed) == [("fill", 1, 0, "Z")]
+    assert shown.changes(items("b"))[-2:] == [("add", 0, 3, 4, "b", ""), ("fill", 4, 0, "B")]
 
 
 def test_rows_of_a_named_template_may_have_such_rows_and_go_with_them(shown: Part) -> None:
     leaf = Branch("A1 B2", "B2")
-    assert show(shown, View(items=(Branch("A1", "A1", (leaf,)),)))[3:-1] == [
+    assert shown.changes(View(items=(Branch("A1", "A1", (leaf,)),)))[3:-1] == [
         ("add", 0, 3, 1, "A1", "branch"),
         ("fill", 1, 1, "A1"),
         ("add", 1, 2, 2, "A1 B2", "branch"),
         ("fill", 2, 1, "B2"),
     ]
-    assert show(shown, View()) == [("remove", 0, 3, [1, 2])]
+    assert shown.changes(View()) == [("remove", 0, 3, [1, 2])]
 
 
 def test_a_row_without_a_template_is_an_error() -> None:
     part = Part(Plan([[0, "items", "", False, None]]), Parts(lambda _: Plan([])))
     with pytest.raises(LookupError, match="no template"):
-        show(part, items("a"))
+        part.changes(items("a"))
 
 
 def test_a_nested_view_is_entered_once_and_hidden_meanwhile(shown: Part) -> None:
-    show(shown, View())
+    shown.changes(View())
     ann, bob = View(inner=Inner("Ann")), View(inner=Inner("Bob"))
-    assert show(shown, ann) == [
+    assert shown.changes(ann) == [
         ("fill", 0, 4, True),
         ("nest", 0, 4, 1),
         ("set", 1, 0, "title", "Ann"),
     ]
-    assert show(shown, View()) == [("fill", 0, 4, False)]
-    assert show(shown, bob) == [("fill", 0, 4, True), ("set", 1, 0, "title", "Bob")]
+    assert shown.changes(View()) == [("fill", 0, 4, False)]
+    assert shown.changes(bob) == [("fill", 0, 4, True), ("set", 1, 0, "title", "Bob")]
 
 
 def test_each_kind_of_value_is_named(shown: Part) -> None:
     def written(value: object) -> object:
-        (change,) = [found for found in show(shown, View(value)) if found[:3] == ("fill", 0, 0)]
+        (change,) = [found for found in shown.changes(View(value)) if found[:3] == ("fill", 0, 0)]
         return change[3]
 
     board = SmallBoard(Game(played=(0, 4)).position, 8)
@@ -166,15 +160,15 @@ def test_each_kind_of_value_is_named(shown: Part) -> None:
 
 def test_a_listing_is_written_once_and_then_its_line(shown: Part) -> None:
     lines = ("def f():", "    return 1")
-    shown_first, *_ = show(shown, View(Listing(lines, 1)))
+    shown_first, *_ = shown.changes(View(Listing(lines, 1)))
     assert shown_first[3]["listing"] == {
         "lines": lines,
         "before": 0,
         "line": 1,
         "is_step": False,
     }
-    (stepped,) = show(shown, View(Listing(lines, 2, taken=1)))
+    (stepped,) = shown.changes(View(Listing(lines, 2, taken=1)))
     assert stepped[3]["listing"] == {"lines": None, "before": 1, "line": 2, "is_step": True}
-    (other,) = show(shown, View(Listing(("pass",), 1, taken=1)))
+    (other,) = shown.changes(View(Listing(("pass",), 1, taken=1)))
     assert other[3]["listing"]["lines"] == ("pass",)
     assert not other[3]["listing"]["is_step"]

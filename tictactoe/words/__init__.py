@@ -8,14 +8,14 @@ language: `{count:one=# move|other=# moves}`, where `#` is the number.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Self
 
 from tictactoe.words.grammar import capitalised, plural_form
 
 # Reads from a folder or an archive, as pkgutil does, which takes long to import.
 _loader: Final[Any] = __spec__.loader
-_tables: Final[dict[str, Mapping[str, str]]] = {}
+_tables: Final[dict[str, dict[str, str]]] = {}
 """The tables that were read, by language."""
 
 
@@ -37,6 +37,8 @@ OTHER_WAY: Final = {
 }
 """Text with another direction than the language: letters, and numbers with signs, as in 6 × 4."""
 
+ISOLATED: Final = "\u2068{}\u2069".format
+
 
 def table(language: str) -> Mapping[str, str]:
     """Return the texts of a language by key, with names in braces in the place of values.
@@ -56,7 +58,7 @@ def add(language: str, text: str) -> None:
 
     The page needs this, as it has only English beside this file.
     """
-    _tables[language] = {**_tables.get(language, {}), **json.loads(text)}
+    _tables.setdefault(language, {}).update(json.loads(text))
 
 
 class Words:
@@ -91,15 +93,21 @@ class Words:
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)
-            elif not isinstance(value, Number):
-                values[name] = self.isolated(value)
-        return table(self.language)[key].format(**values)
+            elif not isinstance(value, Number) and self._other_way.search(str(value)):
+                values[name] = ISOLATED(value)
+        return self._table[key].format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, isolated if its direction is not that of the language."""
-        is_rtl = table(self.language).get("direction") == "rtl"
-        is_foreign = OTHER_WAY["rtl" if is_rtl else "ltr"].search(str(value))
-        return f"\u2068{value}\u2069" if is_foreign else value
+        return ISOLATED(value) if self._other_way.search(str(value)) else value
+
+    @cached_property
+    def _table(self) -> Mapping[str, str]:
+        return table(self.language)
+
+    @cached_property
+    def _other_way(self) -> re.Pattern[str]:
+        return OTHER_WAY[self._table.get("direction", "ltr")]
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return a list as the language writes it.
@@ -123,7 +131,7 @@ class Words:
 
     def __contains__(self, key: str) -> bool:
         """Return whether there is a text with this key."""
-        return key in table(self.language) or key in table("en")
+        return key in self._table or key in table("en")
 
 
 class Number(str):

@@ -60,9 +60,9 @@ class Part:
     >>> Names = NamedTuple("Names", [("x", str), ("o", str)])
     >>> plan = Plan([[0, "x", "", False, None], [1, "o", "title", False, None]])
     >>> part = Part(plan, Parts(lambda name: plan))
-    >>> list(part.changes(Names("Ann", "Bob")))
+    >>> part.changes(Names("Ann", "Bob"))
     [('fill', 0, 0, 'Ann'), ('set', 0, 1, 'title', 'Bob')]
-    >>> list(part.changes(Names("Ann", "Eve")))
+    >>> part.changes(Names("Ann", "Eve"))
     [('set', 0, 1, 'title', 'Eve')]
     """
 
@@ -77,16 +77,18 @@ class Part:
         self._rows: dict[int, dict[object, Part]] = {}
         """The rows of each list, by the number of its element and their keys."""
 
-    def changes(self, view: Any) -> Iterator[Change]:  # noqa: ANN401  (any named tuple)
-        """Yield the changes from the view before; the fields of a new view are all written."""
+    def changes(self, view: Any) -> list[Change]:  # noqa: ANN401  (any named tuple)
+        """Return the changes from the view before; the fields of a new view are all written."""
         before, self.view = self.view, view
+        found: list[Change] = []
         if view == before:
-            return
+            return found
         if "resets" in view._fields and before and before.resets != view.resets:
             before = None
         for place, (name, value) in enumerate(zip(view._fields, view, strict=True)):
             if before is None or before[place] != value:
-                yield from self._field(name, value, before and before[place])
+                found += self._in_field(name, value, before and before[place])
+        return found
 
     def numbers(self) -> Iterator[int]:
         """Yield the number of this part, and those of the parts in it."""
@@ -97,29 +99,34 @@ class Part:
             for part in rows.values():
                 yield from part.numbers()
 
-    def _field(self, name: str, value: object, before: object) -> Iterator[Change]:
+    def _in_field(self, name: str, value: object, before: object) -> list[Change]:
+        found: list[Change] = []
         for element, attribute in self._plan.attributes.get(name, ()):
             is_plain = value is None or isinstance(value, bool)
-            yield "set", self.number, element, attribute, value if is_plain else str(value)
+            text = value if is_plain else str(value)
+            found.append(("set", self.number, element, attribute, text))
         for element, plan in self._plan.places.get(name, ()):
             if isinstance(value, tuple) and not hasattr(value, "_fields"):
-                yield from self._list(element, plan, value)
+                found += self._in_list(element, plan, value)
             else:
-                yield "fill", self.number, element, _content(value, before)
+                found.append(("fill", self.number, element, _content(value, before)))
         if name in self._plan.views:
             element, inner = self._plan.views[name]
-            yield "fill", self.number, element, value is not None
+            found.append(("fill", self.number, element, value is not None))
             if value is not None:
                 if name not in self._views:
                     part = self._views[name] = Part(inner, self._parts)
-                    yield "nest", self.number, element, part.number
-                yield from self._views[name].changes(value)
+                    found.append(("nest", self.number, element, part.number))
+                found += self._views[name].changes(value)
+        return found
 
-    def _list(self, element: int, plan: Plan | None, rows: tuple[Any, ...]) -> Iterator[Change]:
+    def _in_list(self, element: int, plan: Plan | None, rows: tuple[Any, ...]) -> list[Change]:
         known = self._rows.setdefault(element, {})
         keyed = {getattr(row, "key", number): row for number, row in enumerate(rows)}
-        for key in [key for key in known if key not in keyed]:
-            yield "remove", self.number, element, [*known.pop(key).numbers()]
+        gone = [key for key in known if key not in keyed]
+        found: list[Change] = [
+            ("remove", self.number, element, [*known.pop(key).numbers()]) for key in gone
+        ]
         for key, row in keyed.items():
             if key not in known:
                 template = getattr(row, "template", "")
@@ -127,12 +134,13 @@ class Part:
                 if of_row is None:
                     raise LookupError(f"no template for {row!r}")
                 part = known[key] = Part(of_row, self._parts)
-                yield "add", self.number, element, part.number, str(key), template
-            yield from known[key].changes(row)
+                found.append(("add", self.number, element, part.number, str(key), template))
+            found += known[key].changes(row)
         if list(known) != list(keyed):
             self._rows[element] = {key: known[key] for key in keyed}
             order = [part.number for part in self._rows[element].values()]
-            yield "order", self.number, element, order
+            found.append(("order", self.number, element, order))
+        return found
 
 
 def _content(value: object, before: object) -> object:

@@ -29,7 +29,7 @@ class Shown:
 
     def show(self, view: Any) -> None:  # noqa: ANN401  (any named tuple)
         """Write the fields of a named tuple that differ."""
-        found = [*self._part.changes(view)]
+        found = self._part.changes(view)
         if found:
             window.boot.change(json.dumps(found))
 

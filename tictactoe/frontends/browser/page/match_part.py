@@ -124,21 +124,21 @@ def _change(number: int, before: CellView | None, cell: CellView) -> dict[str, o
     return {"cell": number, "attributes": found, "verdict": verdict, "isNews": is_news}
 
 
-def _attributes(cell: CellView) -> dict[str, str]:
+def _attributes(cell: CellView) -> dict[str, str | bool]:
     """Return the attributes of a cell's button, for the style sheet and screen readers."""
     verdict = cell.verdict
     return {
         "data-mark": cell.mark or "",
-        "data-line": dom.flag(cell.in_line),
-        "data-hint": dom.flag(cell.is_hinted),
-        "data-last": dom.flag(cell.is_last),
+        "data-line": cell.in_line,
+        "data-hint": cell.is_hinted,
+        "data-last": cell.is_last,
         "aria-label": cell.label,
-        "aria-disabled": dom.flag(cell.mark is not None),
+        "aria-disabled": cell.mark is not None,
         "data-ghost": cell.ghost or "",
         "data-threat": cell.threat,
         "data-dot": cell.dot,
         "data-verdict": verdict.kind if verdict else "",
         "data-won": verdict.side if verdict else "",
-        "data-exact": dom.flag(verdict is not None and verdict.is_exact),
-        "data-best": dom.flag(verdict is not None and verdict.is_best),
+        "data-exact": verdict is not None and verdict.is_exact,
+        "data-best": verdict is not None and verdict.is_best,
     }
