@@ -49,13 +49,13 @@ class PageDriver:
 
     def read(self) -> Shown:
         page = self.game.page
-        self.game.moves()  # opens the list
-        counts = "".join(page.locator("#score tr:first-child td:nth-child(2)").all_inner_texts())
-        total = re.findall(r"\d+", counts)
+        self.game.moves()  # opens the list, which is drawn before the sheet opens
         self.game.button("Options").click()  # a closed sheet is not drawn
         seats = [page.locator(f"#seat-{mark}").input_value() for mark in "XO"]
         starts = page.locator("#starts").input_value()
         page.keyboard.press("Escape")
+        counts = "".join(page.locator("#score tr td:nth-child(2)").all_inner_texts()[:1])
+        total = re.findall(r"\d+", counts)
         return Shown(
             doing=self.doing(),
             cells=self.game.marks(),
@@ -78,7 +78,7 @@ class PageDriver:
 
     def listed(self, which: str) -> tuple[int, ...]:
         texts = self.game.page.locator(f"#moves {which}").all_inner_texts()
-        return tuple(RULES.cell(re.findall(r"[XO] ([A-C][1-3])", text)[0]) for text in texts)
+        return tuple(RULES.cell(re.findall("[A-C][1-3]", text)[0]) for text in texts)
 
     def is_enabled(self, button: str) -> bool:
         found = self.game.page.locator(f"#{button.lower()}")
@@ -91,11 +91,11 @@ class PageDriver:
 
     def act(self, button: str) -> None:
         self.see_match()
-        has_button = self.game.button(button).is_visible()
-        if button in KEYS and (self.has_keys or not has_button):
+        found = self.game.button(button).first  # Values may have another way back to the game
+        if button in KEYS and (self.has_keys or not found.is_visible()):
             self.game.page.keyboard.press(KEYS[button])
         else:
-            self.game.button(button).click(force=True)
+            found.click(force=True)
         self.game.settle()
 
     def play(self, cell: int) -> None:
@@ -181,6 +181,7 @@ class Monkey(MatchMachine):
     def resize(self, size: tuple[int, int]) -> None:
         width, height = size
         self.game.page.set_viewport_size({"width": width, "height": height})
+        self.game.page.evaluate("new Promise(requestAnimationFrame)")  # it may close the list
 
     @rule()
     def look_inside(self) -> None:
