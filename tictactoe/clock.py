@@ -63,7 +63,10 @@ class Frames:
         """When the current frame began."""
 
     def run(self, steps: Pausing[T], length: float = FRAME) -> T | None:
-        """Continue a computation until this frame ends; return its result, `None` if unfinished."""
+        """Continue a computation until this frame ends, by default after `FRAME` seconds.
+
+        Returns its result, `None` if it is unfinished.
+        """
         if self._begun is None:
             self._begun = perf_counter()
             self._clock.after(REST, self._end)

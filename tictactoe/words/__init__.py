@@ -38,6 +38,7 @@ OTHER_WAY: Final = {
 """Text with another direction than the language: letters, and numbers with signs, as in 6 × 4."""
 
 ISOLATED: Final = "\u2068{}\u2069".format
+"""Isolates a text, by signs that are not seen, from the direction of the text around it."""
 
 
 def table(language: str) -> Mapping[str, str]:
