@@ -2,8 +2,8 @@
 // board it notes one tap. The session storage keeps the steps of first_match.js, and where they began, for a reload.
 "use strict";
 (() => {
-  const { attempt, book, elementsIn, find, first, keptAs, lay, page, script } = window.boot;
-  const { starting, stored, takeTaps, whenParsed, words } = window.boot;
+  const { attempt, book, elementsIn, fill, find, first, keptAs, lay, page, script } = window.boot;
+  const { set, starting, stored, takeTaps, whenParsed, words } = window.boot;
   const { base, isCovered, isDue, isEmpty, isLinked, isSaved, moving, pause } = first;
   const board = find("#board");
   const parts = document.querySelectorAll("[data-part=match]");
@@ -77,14 +77,13 @@
     else delete button.dataset.pending;
   };
 
-  // Write a view to the places that index.html names, as show.js does.
+  // Write a view to the places that index.html names.
   const write = (part, view) => {
     for (const place of elementsIn(part)) {
-      const { show: datum, set = "", view: inner } = place.dataset;
-      if (typeof view[datum] === "boolean") place.hidden = !view[datum];
-      else if (datum in view) place.textContent = view[datum];
-      for (const [attribute, named] of set.split(" ").map((pair) => pair.split(":")))
-        if (named in view) place.setAttribute(attribute, view[named]);
+      const { show: datum, set: pairs = "", view: inner } = place.dataset;
+      if (datum in view) fill(place, view[datum]);
+      for (const [attribute, named] of pairs.split(" ").map((pair) => pair.split(":")))
+        if (named in view) set(place, attribute, view[named]);
       if (inner in view) place.hidden = !view[inner];
       if (view[inner]) write(place, view[inner]);
     }

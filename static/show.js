@@ -71,7 +71,7 @@
         drawing.querySelector(`[data-part="${part}"]`).setAttribute("d", path);
     },
 
-    // The editor is told of new code, of a faulty line and of highlighted ones.
+    // Notify the editor of new code, a faulty line and highlighted lines.
     code: (area, { text, fault, lit }) => {
       if (area.value !== text) area.value = text;
       Object.assign(area.dataset, { fault: fault || "", lit: lit.join(" ") });
@@ -145,5 +145,5 @@
       changes[kind](parts.get(part)[element], ...values);
   };
 
-  Object.assign(window.boot, { change, elementsIn, enter, placesOf });
+  Object.assign(window.boot, { change, elementsIn, enter, fill, placesOf, set });
 })();
