@@ -37,9 +37,6 @@ OTHER_WAY: Final = {
 }
 """Text with another direction than the language: letters, and numbers with signs, as in 6 × 4."""
 
-ISOLATED: Final = "\u2068{}\u2069".format
-"""Isolates a text, by signs that are not seen, from the direction of the text around it."""
-
 
 def table(language: str) -> Mapping[str, str]:
     """Return the texts of a language by key, with names in braces in the place of values.
@@ -94,13 +91,14 @@ class Words:
         for name, value in values.items():
             if isinstance(value, int):
                 values[name] = _number(value, self)
-            elif not isinstance(value, Number) and self._other_way.search(str(value)):
-                values[name] = ISOLATED(value)
+            elif not isinstance(value, Number):
+                values[name] = self.isolated(value)
         return self._table[key].format(**values)
 
     def isolated(self, value: object) -> object:
         """Return a value, isolated if its direction is not that of the language."""
-        return ISOLATED(value) if self._other_way.search(str(value)) else value
+        is_foreign = self._other_way.search(str(value))
+        return f"\u2068{value}\u2069" if is_foreign else value
 
     @cached_property
     def _table(self) -> Mapping[str, str]:
