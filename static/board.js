@@ -45,14 +45,14 @@
   };
 
   // Write attributes to cells, and the text of a verdict if there is one, in words and in short. A cell with news is
-  // brought into view while the board is larger.
+  // brought into view while the board is enlarged.
   const change = (found) => {
-    for (const { cell, attributes, verdict, isNews } of JSON.parse(found)) {
+    for (const { cell, attributes, verdict, is_news } of JSON.parse(found)) {
       const button = board.children[cell];
       for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
       const place = button.querySelector(".value");
       if (verdict) [place.firstElementChild.textContent, place.dataset.short] = verdict;
-      if (isNews && board.dataset.zoom) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (is_news && board.dataset.zoom) button.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
   };
 

@@ -95,8 +95,9 @@ class Thinker:
         question = position, is_every_move
         if not self.known(position, is_every_move=is_every_move) and question not in self._asked:
             may_be_quick = not self._asked and position.rules.size <= SMALL
-            steps = answer(question, self.seconds, PACE)
-            thought = self._frames.run(steps, AT_ONCE) if may_be_quick else None
+            thought = None
+            if may_be_quick:
+                thought = self._frames.run(answer(question, self.seconds, PACE), AT_ONCE)
             if thought:
                 self._cache(question, thought)
             else:

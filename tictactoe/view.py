@@ -158,7 +158,7 @@ class View(NamedTuple):
 
     @property
     def line_mark(self) -> Mark | None:
-        """The mark that won with a line; `None` if nobody did, as in misère play."""
+        """The mark whose line won; `None` without such a line, as in misère play."""
         is_by_line = any(self.cells[cell].in_line for cell in self.lit)
         return self.winner if is_by_line else None
 

@@ -129,7 +129,7 @@ class Bare(ast.NodeTransformer):
 
 
 class Undocumented(ast.NodeTransformer):
-    """Empties docstrings. Pyodide copies some of its own, so none can be left out."""
+    """Empties docstrings. Pyodide copies some of its own, so each must remain a string."""
 
     def generic_visit(self, found: ast.AST) -> ast.AST:
         """Return a node whose docstring, if any, is empty, and so are those in it."""

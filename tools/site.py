@@ -323,9 +323,9 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 
 def write(target: Path, text: str) -> None:
-    """Write a file. A server that is reading it sends the old one or the new one, not a part.
+    """Replace a file at once: a server that reads it meanwhile sends the old or the new content.
 
-    An empty service worker would be installed, and requested anew only if its time had changed.
+    A browser would install an empty service worker, and keep it until the file's time changed.
     """
     part = target.with_name(f"{target.name}.part")
     part.write_text(text, "utf-8", newline="\n")

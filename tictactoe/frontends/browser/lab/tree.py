@@ -58,7 +58,7 @@ class TreePanel(TabPanel):
         if view.form == "list":
             self._picture.style.zoom = ""
         elif not before or [row.key for row in before.tree] != [view.tree[0].key]:
-            self._items.getBoundingClientRect()  # its layout, and in a later task that of its size
+            self._items.getBoundingClientRect()  # lays it out; the next frame does so at its size
             window.requestAnimationFrame(create_once_callable(self._fit_new))
         elif before.chosen_row == view.chosen_row and before.is_row_open is False:
             if view.is_row_open:

@@ -121,7 +121,7 @@ def _change(number: int, before: CellView | None, cell: CellView) -> dict[str, o
     if cell.verdict != (before.verdict if before else None):
         verdict = (cell.verdict.text, cell.verdict.short) if cell.verdict else ("", "")
     is_news = bool(cell.is_last or cell.is_hinted or cell.ghost)
-    return {"cell": number, "attributes": found, "verdict": verdict, "isNews": is_news}
+    return {"cell": number, "attributes": found, "verdict": verdict, "is_news": is_news}
 
 
 def _attributes(cell: CellView) -> dict[str, str | bool]:
